@@ -1,0 +1,1 @@
+"""The referee: rules, replays, and the service that plays games between bots."""

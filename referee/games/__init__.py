@@ -1,0 +1,24 @@
+"""The games, and where to find them: a new game is one more line in `GAMES`."""
+
+from __future__ import annotations
+
+from referee.games.base import AnyGame, GameError
+from referee.games.claim import Claim
+
+GAMES: dict[str, AnyGame] = {
+    game.key: game
+    for game in (
+        Claim(),
+    )
+}  # fmt: skip
+
+
+class UnknownGame(GameError):
+    """A key that no game has."""
+
+
+def game_of(key: str) -> AnyGame:
+    try:
+        return GAMES[key]
+    except KeyError:
+        raise UnknownGame(f"there is no game {key!r}; there are: {', '.join(GAMES)}") from None
