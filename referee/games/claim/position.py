@@ -9,7 +9,7 @@ from referee.games.base import NotationError, Position, PositionError
 from referee.games.claim.cards import CARDS, DECK, Card
 from referee.games.claim.rules import HAND_SIZE, at_decision, begin_phase_two
 from referee.games.claim.state import ClaimState, Pile
-from referee.games.fields import Fields
+from referee.games.fields import REQUIRED, Fields
 
 DECK_ORDER = {card: number for number, card in enumerate(DECK)}
 IN_DECK = Counter(DECK)
@@ -36,8 +36,7 @@ def _in_deck_order(pile: Pile) -> list[str]:
 
 def from_position(position: Position) -> ClaimState:
     fields = Fields(position)
-    if options := fields.take("options", {}):
-        raise PositionError(f"claim has no options, but the position gives {options!r}")
+    Fields(fields.take("options", {}), "options").finish()  # claim has none
     state = ClaimState(
         phase=fields.integer("phase", low=1, high=2),
         leader=fields.seat("leader", 2),
@@ -57,8 +56,8 @@ def from_position(position: Position) -> ClaimState:
     return at_decision(state)
 
 
-def _piles(fields: Fields, name: str, default: Any = ...) -> tuple[Pile, Pile]:
-    rows = fields.each_of(name, 2, _read_card, *([] if default is ... else [default]))
+def _piles(fields: Fields, name: str, default: Any = REQUIRED) -> tuple[Pile, Pile]:
+    rows = fields.each_of(name, 2, _read_card, default)
     return tuple(sorted(rows[0])), tuple(sorted(rows[1]))
 
 
@@ -90,7 +89,7 @@ def _refuse_repeated_cards(state: ClaimState) -> None:
         cards.update([*pair[0], *pair[1]])
     for card, times in cards.items():
         if times > IN_DECK[card]:
-            raise PositionError(f"{card} is there {times} times, but the deck has it {IN_DECK[card]} times")
+            raise PositionError(f"the position has {times} {card}, but the deck only {IN_DECK[card]}")
 
 
 def _refuse_wrong_sizes(state: ClaimState) -> None:
@@ -105,6 +104,7 @@ def _refuse_wrong_sizes(state: ClaimState) -> None:
         raise PositionError("follower piles must be of equal size")
     if state.phase == 1:
         _refuse_wrong_stock(state, replying)
+        _refuse_too_many_followers(state, HAND_SIZE - replying)
     elif state.prize is not None:
         raise PositionError("there is no prize in phase two")
     elif state.stock:
@@ -125,12 +125,20 @@ def _refuse_wrong_stock(state: ClaimState, tricks_left: int) -> None:
         )
 
 
+def _refuse_too_many_followers(state: ClaimState, tricks_done: int) -> None:
+    followers = len(state.followers[0])
+    if followers > tricks_done:
+        raise PositionError(f"after {tricks_done} tricks a seat has at most {tricks_done} followers, not {followers}")
+
+
 def _refuse_stray_prizes(state: ClaimState) -> None:
     """A prize lies among its seat's followers or, in phase two, in its hand, the lead or a score pile."""
+    scored = Counter([*state.scored[0], *state.scored[1]] if state.phase == 2 else [])
     for seat in (0, 1):
-        places = Counter(state.followers[seat])
-        if state.phase == 2:
-            places.update([*state.hands[seat], *state.scored[0], *state.scored[1]])
-            places.update([state.led] if state.led is not None and state.leader == seat else [])
-        for card in Counter(state.prizes[seat]) - places:
+        held = Counter(state.followers[seat] if state.phase == 1 else state.hands[seat])
+        if state.phase == 2 and state.led is not None and state.leader == seat:
+            held[state.led] += 1
+        played = Counter(state.prizes[seat]) - held
+        for card in played - scored:
             raise PositionError(f"seat {seat} won the prize {card}, but it lies nowhere that it could")
+        scored -= played  # no card was the prize of both seats

@@ -77,6 +77,7 @@ def played(state: ClaimState, action: PlayCard, events: list[Event] | None) -> C
 
 def _finish_trick(state: ClaimState, lead: Card, reply: Card, events: list[Event] | None) -> None:
     leader = state.leader
+    # C16: lead, reply and winner are the same in both phases; only what is won differs.
     winner = 1 - leader if reply_beats(lead, reply) else leader
     state.tricks = (*state.tricks, Trick(leader, lead, reply, winner, state.prize))
     state.led = None

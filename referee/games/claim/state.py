@@ -9,7 +9,7 @@ from referee.games.base import Action, Seat
 from referee.games.claim.cards import Card
 
 Pile = tuple[Card, ...]
-"""Cards of which only the multitude matters, kept sorted; in `stock` they lie as dealt, top first."""
+"""Some cards. Hands are kept sorted, the stock lies as dealt, top first; in other piles order means nothing."""
 
 
 class Trick(NamedTuple):
@@ -20,6 +20,13 @@ class Trick(NamedTuple):
     reply: Card
     winner: Seat
     prize: Card | None
+
+    @property
+    def phase(self) -> int:
+        return 2 if self.prize is None else 1
+
+    def card_of(self, seat: Seat) -> Card:
+        return self.lead if seat == self.leader else self.reply
 
 
 @dataclass(slots=True)

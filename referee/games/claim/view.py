@@ -8,7 +8,7 @@ from random import Random
 from typing import Literal
 
 from referee.games.base import Seat, Viewer
-from referee.games.claim.cards import DECK, Card
+from referee.games.claim.cards import DECK, FACTIONS, Card, Faction
 from referee.games.claim.rules import at_decision
 from referee.games.claim.state import ClaimState, Pile, Trick, with_seat
 
@@ -67,49 +67,81 @@ def _sorted(pile: Pile) -> Pile:
 
 def determinize(view: ClaimView, random: Random) -> ClaimState:
     """A state behind the view: the unseen cards are dealt at random to what the viewer cannot see."""
-    known = [_known_of(view, seat) for seat in (0, 1)]
-    seen = Counter([*view.scored[0], *view.scored[1], *view.discard, *known[0], *known[1]])
-    seen.update(card for card in (view.led, view.prize) if card is not None)
-    unseen = list((Counter(DECK) - seen).elements())
+    known_hands = _known_hand(view, 0), _known_hand(view, 1)
+    known_followers = _known_followers(view, 0), _known_followers(view, 1)
+    unseen = _unseen(view, [*known_hands[0], *known_hands[1], *known_followers[0], *known_followers[1]])
     random.shuffle(unseen)
-
-    def filled(cards: Pile, size: int) -> Pile:
-        missing = size - len(cards)
-        drawn = [unseen.pop() for _ in range(missing)]
-        return tuple(sorted([*cards, *drawn]))
-
-    hands: tuple[Pile, Pile] = ((), ())
+    hands, rest = _deal_hands(view, known_hands, unseen)
     followers: tuple[Pile, Pile] = ((), ())
     for seat in (0, 1):
-        in_hand = view.hand if seat == view.viewer else known[seat] if view.phase == 2 else ()
-        following = view.followers if seat == view.viewer else known[seat] if view.phase == 1 else ()
-        hands = with_seat(hands, seat, filled(in_hand, view.hand_sizes[seat]))
-        followers = with_seat(followers, seat, filled(following, view.follower_counts[seat]))
-    stock = tuple(unseen.pop() for _ in range(view.stock_size))
+        missing = view.follower_counts[seat] - len(known_followers[seat])
+        followers = with_seat(followers, seat, _sorted((*known_followers[seat], *rest[:missing])))
+        rest = rest[missing:]
     return at_decision(
         ClaimState(
-            view.phase, view.leader, view.led, view.prize, hands, stock, followers,
+            view.phase, view.leader, view.led, view.prize, hands, tuple(rest[: view.stock_size]), followers,
             view.prizes, view.scored, view.discard, view.tricks,
         )
     )  # fmt: skip
 
 
-def _known_of(view: ClaimView, seat: Seat) -> Pile:
-    """The cards that the viewer knows to be in the hand or among the followers of a seat."""
+def _unseen(view: ClaimView, known: list[Card]) -> list[Card]:
+    seen = Counter([*known, *view.scored[0], *view.scored[1], *view.discard])
+    seen.update(card for card in (view.led, view.prize) if card is not None)
+    return list((Counter(DECK) - seen).elements())
+
+
+def _known_followers(view: ClaimView, seat: Seat) -> Pile:
     if seat == view.viewer:
-        return view.hand + view.followers
-    prizes = Counter(view.prizes[seat])
-    if view.phase == 2:
-        prizes -= _gone(view, seat)
-    return tuple(sorted(prizes.elements()))
+        return view.followers
+    return view.prizes[seat] if view.phase == 1 else ()
 
 
-def _gone(view: ClaimView, seat: Seat) -> Counter[Card]:
-    """What can no longer be in the seat's hand: with a history what it played, else what anybody did."""
-    second = [trick for trick in view.tricks if trick.prize is None]
-    gone = Counter(trick.lead if trick.leader == seat else trick.reply for trick in second)
-    if len(second) + view.tricks_left < 13:
-        gone = Counter([*view.scored[0], *view.scored[1]])
+def _known_hand(view: ClaimView, seat: Seat) -> Pile:
+    """In phase two every prize that the seat won is in its hand until it is played."""
+    if seat == view.viewer:
+        return view.hand
+    if view.phase == 1:
+        return ()
+    return tuple(sorted((Counter(view.prizes[seat]) - _played_by(view, seat)).elements()))
+
+
+def _played_by(view: ClaimView, seat: Seat) -> Counter[Card]:
+    """What the seat may have played in phase two: all that was scored, but for what the other seat is known to have."""
+    played = Counter([*view.scored[0], *view.scored[1]])
+    played.subtract(trick.card_of(1 - seat) for trick in view.tricks if trick.phase == 2)
     if view.led is not None and view.leader == seat:
-        gone[view.led] += 1
-    return gone
+        played[view.led] += 1
+    return played
+
+
+def _deal_hands(view: ClaimView, known: tuple[Pile, Pile], unseen: list[Card]) -> tuple[tuple[Pile, Pile], list[Card]]:
+    """Both hands, filled with unseen cards as they come, and the cards that are left."""
+    missing = [view.hand_sizes[seat] - len(known[seat]) for seat in (0, 1)]
+    lacked = [_lacked_factions(view, seat) for seat in (0, 1)]
+    # Before a spectator both hands are hidden: seat 0 must leave enough of what seat 1 can hold.
+    spare = sum(FACTIONS[card] not in lacked[1] for card in unseen) - missing[1]
+    drawn: tuple[list[Card], list[Card]] = ([], [])
+    rest: list[Card] = []
+    for card in unseen:
+        suits = [FACTIONS[card] not in lacked[seat] and len(drawn[seat]) < missing[seat] for seat in (0, 1)]
+        contested = FACTIONS[card] not in lacked[1]
+        if suits[0] and (spare > 0 or not contested):
+            drawn[0].append(card)
+            spare -= contested
+        elif suits[1]:
+            drawn[1].append(card)
+        else:
+            rest.append(card)
+    return (_sorted((*known[0], *drawn[0])), _sorted((*known[1], *drawn[1]))), rest
+
+
+def _lacked_factions(view: ClaimView, seat: Seat) -> set[Faction]:
+    """C4: a reply of neither the led faction nor a Doppelgänger proves a lack, which lasts as long as the phase."""
+    return {
+        FACTIONS[trick.lead]
+        for trick in view.tricks
+        if trick.leader != seat
+        and trick.phase == view.phase
+        and FACTIONS[trick.reply] not in (FACTIONS[trick.lead], Faction.DOPPELGANGERS)
+    }

@@ -1,0 +1,153 @@
+"""A game written down, in the format `bothy-replay/1`: seed and actions, and what follows from them.
+
+The digest covers everything but the think times, so that replays of the same game by the same bots
+are the same bytes but for those.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from referee.games.base import AnyGame, GameError, Options, Position, Seat
+from referee.games.shuffle import commitment
+from referee.results import Result, Termination
+
+FORMAT = "bothy-replay/1"
+
+
+class ReplayError(GameError):
+    """A file that is no replay; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision."""
+
+    seat: Seat
+    legal: tuple[str, ...]
+    action: str
+    ms: float = 0.0
+    """The time charged to the bot; 0 for forced and autopilot steps."""
+    autopilot: bool = False
+    """The referee took the first legal action for a seat that had failed before."""
+    note: str = ""
+    """What the bot said of its choice."""
+
+    @property
+    def forced(self) -> bool:
+        return len(self.legal) == 1
+
+    def to_json(self) -> dict[str, Any]:
+        entry: dict[str, Any] = {"seat": self.seat, "legal": list(self.legal), "action": self.action}
+        entry |= {"forced": self.forced, "ms": self.ms}
+        if self.autopilot:
+            entry["autopilot"] = True
+        if self.note:
+            entry["note"] = self.note
+        return entry
+
+
+@dataclass(slots=True)
+class Replay:
+    """A game being written down, or read."""
+
+    game: str
+    options: Options
+    seats: tuple[str, ...]
+    seed: bytes
+    initial: Position
+    steps: list[Step] = field(default_factory=list)
+    result: Result | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        if self.result is None:
+            raise ReplayError("a game without a result has no replay")
+        replay = {
+            "format": FORMAT,
+            "game": self.game,
+            "options": dict(self.options),
+            "seats": list(self.seats),
+            "seed": self.seed.hex(),
+            "commitment": commitment(self.seed),
+            "initial": self.initial,
+            "steps": [step.to_json() for step in self.steps],
+            "result": _result_to_json(self.result),
+        }
+        return replay | {"digest": digest(replay)}
+
+    def write(self, path: Path) -> None:
+        path.write_text(to_text(self.to_json()), encoding="utf-8")
+
+
+def to_text(replay: Mapping[str, Any]) -> str:
+    """The one way in which a replay is written: a step a line, so that files can be read and compared."""
+    head = {key: value for key, value in replay.items() if key not in ("steps", "result", "digest")}
+    lines = [f"{_compact(key)}: {_compact(value)}" for key, value in head.items()]
+    steps = ",\n  ".join(_compact(step) for step in replay["steps"])
+    lines.append(f'"steps": [\n  {steps}\n ]')
+    lines += [f"{_compact(key)}: {_compact(replay[key])}" for key in ("result", "digest") if key in replay]
+    return "{" + ",\n ".join(lines) + "}\n"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def digest(replay: Mapping[str, Any]) -> str:
+    """SHA-256 over the replay as compact JSON with sorted keys, without `digest` and the steps' `ms`."""
+    proved = {key: value for key, value in replay.items() if key != "digest"}
+    steps = replay.get("steps")
+    if isinstance(steps, list):
+        proved["steps"] = [
+            {key: value for key, value in step.items() if key != "ms"} if isinstance(step, Mapping) else step
+            for step in steps
+        ]
+    text = json.dumps(proved, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def begin(game: AnyGame, state: Any, seed: bytes, seats: tuple[str, ...]) -> Replay:
+    """An empty replay of a game that was just dealt."""
+    return Replay(game.key, game.options(state), seats, seed, game.to_position(state))
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """A replay file as JSON, checked for its format only; `verify` and `parse` look inside."""
+    try:
+        replay = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ReplayError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise ReplayError(f"{path}: is no JSON: {error}") from None
+    if not isinstance(replay, dict) or replay.get("format") != FORMAT:
+        raise ReplayError(f"{path}: is no replay: its format is not {FORMAT!r}")
+    return replay
+
+
+def _result_to_json(result: Result) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "placings": None if result.placings is None else list(result.placings),
+        "scores": None if result.scores is None else list(result.scores),
+        "termination": str(result.termination),
+        "offender": result.offender,
+        "detail": result.detail,
+    }
+    return entry | ({"offenders": list(result.offenders)} if result.offenders else {})
+
+
+def result_from_json(entry: Mapping[str, Any]) -> Result:
+    """A result out of a replay whose shape `verify` has checked."""
+    placings, scores = entry["placings"], entry["scores"]
+    return Result(
+        None if placings is None else tuple(placings),
+        None if scores is None else tuple(scores),
+        Termination(entry["termination"]),
+        entry["offender"],
+        entry["detail"],
+        tuple(entry.get("offenders", [])),
+    )
