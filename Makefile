@@ -1,0 +1,63 @@
+# Two commands are enough: `make demo` shows Bothy at work, `make test` proves it. Both set up what they need.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test test-unit lint format bench golden clean
+
+help: ## show this help
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
+
+setup: $(VENV)/.dev ## make .venv with everything for running, testing and linting
+
+demo: $(VENV)/.run ## the main job, from nothing to standings
+	@$(BIN)/arena demo
+
+test: $(VENV)/.dev ## all tests
+	$(BIN)/python -m pytest -n auto
+
+test-unit: $(VENV)/.dev ## the tests that take no time
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+lint: $(VENV)/.dev ## types, style, and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## mend what can be mended by machine
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.dev ## how fast, as ratios to what others use
+	$(BIN)/python -m tests.benchmarks
+
+golden: $(VENV)/.dev ## write the golden play-throughs again; look at the diff
+	$(BIN)/python -m tests.games.golden
+
+clean: ## remove what was made
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
+
+# A stamp for each set of packages: made again when pyproject.toml changes.
+$(VENV)/.run: pyproject.toml | $(BIN)/pip
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/pip
+	$(BIN)/pip install --quiet --editable '.[test,lint,bench]'
+	@touch $@ $(VENV)/.run
+
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'Bothy needs Python 3.11 or later: make PYTHON=/path/to/python3.11 …' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || $(MAKE) --no-print-directory install-venv
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip
+
+# Debian keeps `venv` in a package of its own.
+.PHONY: install-venv
+install-venv:
+	@sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq python3-venv || \
+	  { echo 'Python has no venv here, and it could not be installed: ask for the package python3-venv.' >&2; exit 1; }
