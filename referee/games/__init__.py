@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from referee.games.base import AnyGame, GameError
 from referee.games.claim import Claim
+from referee.games.lords_of_scotland import LordsOfScotland
 
 GAMES: dict[str, AnyGame] = {
     game.key: game
     for game in (
         Claim(),
+        LordsOfScotland(),
     )
 }  # fmt: skip
 
