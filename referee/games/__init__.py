@@ -5,12 +5,14 @@ from __future__ import annotations
 from referee.games.base import AnyGame, GameError
 from referee.games.claim import Claim
 from referee.games.lords_of_scotland import LordsOfScotland
+from referee.games.schotten_totten import SchottenTotten
 
 GAMES: dict[str, AnyGame] = {
     game.key: game
     for game in (
         Claim(),
         LordsOfScotland(),
+        SchottenTotten(),
     )
 }  # fmt: skip
 
