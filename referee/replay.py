@@ -81,7 +81,8 @@ class Replay:
         return replay | {"digest": digest(replay)}
 
     def write(self, path: Path) -> None:
-        path.write_text(to_text(self.to_json()), encoding="utf-8")
+        # A lone surrogate in a bot's words is written as the JSON escape that it looks like.
+        path.write_bytes(to_text(self.to_json()).encode("utf-8", "backslashreplace"))
 
 
 def to_text(replay: Mapping[str, Any]) -> str:
@@ -117,16 +118,32 @@ def begin(game: AnyGame, state: Any, seed: bytes, seats: tuple[str, ...]) -> Rep
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """A replay file as JSON, checked for its format only; `verify` and `parse` look inside."""
+    """A replay file as JSON, checked for its format only; `verify` looks inside."""
     try:
-        replay = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        replay = json.loads(text, object_pairs_hook=_object_without_repeats, parse_constant=_refuse_constant)
     except OSError as error:
         raise ReplayError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise ReplayError(f"{path}: is no replay: it is nested too deeply") from None
+    except ValueError as error:
         raise ReplayError(f"{path}: is no JSON: {error}") from None
     if not isinstance(replay, dict) or replay.get("format") != FORMAT:
         raise ReplayError(f"{path}: is no replay: its format is not {FORMAT!r}")
     return replay
+
+
+def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of a key that is there twice one reader takes the first value and another the last."""
+    entry = dict(pairs)
+    if len(entry) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"the key {max(names, key=names.count)!r} is there twice")
+    return entry
+
+
+def _refuse_constant(name: str) -> float:
+    raise ValueError(f"{name} is no number")
 
 
 def _result_to_json(result: Result) -> dict[str, Any]:

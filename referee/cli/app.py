@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 
 import typer
 
 from referee.cli import deal, show, simulate, verify
 from referee.games.base import GameError
+
+USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[1]
+"""click's UsageError: typer has it in different places from version to version."""
 
 app = typer.Typer(
     name="referee",
@@ -16,6 +20,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
+    add_completion=False,
 )
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
@@ -24,15 +29,42 @@ app.command(epilog=deal.EXAMPLES)(deal.deal)
 
 
 def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may not know every character
+    sys.exit(_run())
+
+
+def _run() -> int:
+    """The exit code of the command that the arguments name."""
     try:
-        app()
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except USAGE_ERROR as error:
+        return _complain(_usage_sentence(error))
     except GameError as error:
-        print(f"referee: {error}", file=sys.stderr)
-        sys.exit(2)
+        return _complain(str(error))
+    except (typer.Abort, KeyboardInterrupt):
+        print("referee: stopped", file=sys.stderr)
+        return 130
     except BrokenPipeError:
         # The reader (`| head`) has seen enough; keep Python from complaining when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        return 1
     except OSError as error:
-        print(f"referee: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
-        sys.exit(2)
+        return _complain(f"{error.filename or 'a file'}: {error.strerror}")
+
+
+def _usage_sentence(error: Exception) -> str:
+    """What is wrong with the command line, and where to read on; nothing if the help was printed already."""
+    message = error.format_message() if hasattr(error, "format_message") else str(error)
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "referee"
+    return f"{message.rstrip('.')} (see {command} --help)" if message else ""
+
+
+def _complain(sentence: str) -> int:
+    if sentence:
+        print(f"referee: {sentence}", file=sys.stderr)
+    return 2

@@ -13,12 +13,19 @@ from referee.games import GAMES
 from referee.games.base import AnyGame, OptionError, OptionValue
 from referee.games.shuffle import SEED_BYTES, SeedError, parse_seed
 
+
+def _options_help() -> str:
+    names = {key: ", ".join(spec.name for spec in game.option_specs) for key, game in GAMES.items()}
+    return " ".join(f"{key} has: {options}." for key, options in names.items() if options)
+
+
 GameKey: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")]
 Players: TypeAlias = Annotated[
     int | None, typer.Option("--players", "-p", help="How many seats; by default the fewest that the game allows.")
 ]
 OptionTexts: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="K=V", help="An option of the game; may be repeated.")
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="K=V", help=f"An option of the game; may be repeated. {_options_help()}"),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 

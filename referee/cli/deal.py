@@ -13,7 +13,6 @@ from referee.games.shuffle import commitment, parse_seed
 
 ZEROS = "0" * 64
 
-
 EXAMPLES = examples(
     f"referee deal claim --seed {ZEROS}", f"referee deal lords_of_scotland --players 3 --json --seed {ZEROS}"
 )
@@ -37,15 +36,23 @@ def deal(
         print_json({**facts, "seed": seed, "commitment": mark, "initial": position})
         return
     print(f"{rules.title}, {rules.players(state)} players")
-    print(f"seed        {seed}\ncommitment  {mark}\n")
-    for name, value in position.items():
-        print(f"{name:12}{_as_text(value)}")
+    margin = max(map(len, ["commitment", *position])) + 2
+    for name, value in [("seed", seed), ("commitment", mark), *position.items()]:
+        print(f"{name:{margin}}{_as_text(value, margin)}")
 
 
-def _as_text(value: object) -> str:
-    """A part of a position, a line for each entry of a list of lists or objects."""
+def _as_text(value: object, margin: int) -> str:
+    """A part of a position: a line for each seat (from 0), or for each stone or recruit (from 1)."""
     if isinstance(value, list) and value and all(isinstance(entry, list | dict) for entry in value):
-        return ("\n" + " " * 12).join(f"{number}: {_as_text(entry)}" for number, entry in enumerate(value))
+        first = 0 if isinstance(value[0], list) else 1
+        lines = [f"{number}: {_as_text(entry, margin)}" for number, entry in enumerate(value, first)]
+        return ("\n" + " " * margin).join(lines)
     if isinstance(value, list):
-        return " ".join(map(str, value)) or "–"
-    return json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value
+        return " ".join(map(_as_word, value)) or "–"
+    return _as_word(value)
+
+
+def _as_word(value: object) -> str:
+    if value is None:
+        return "–"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

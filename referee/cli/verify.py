@@ -24,16 +24,18 @@ def verify(
 
     The exit code is 0 if every file is true, 1 if not.
     """
-    reports = [_report(path) for path in files]
-    wrong = [report for report in reports if not report["ok"]]
+    reports = []
+    for path in files:
+        report = _report(path)
+        reports.append(report)
+        if not as_json:
+            print(f"{report['file']}: {report['message']}")
+    true = sum(report["ok"] for report in reports)
     if as_json:
         print_json(reports)
-    else:
-        for report in reports:
-            print(f"{report['file']}: {'ok' if report['ok'] else report['message']}")
-        if len(files) > 1:
-            print(f"{len(files) - len(wrong)} of {len(files)} files are true")
-    if wrong:
+    elif len(files) > 1:
+        print(f"{true} of {len(files)} files are true")
+    if true < len(files):
         raise typer.Exit(1)
 
 
