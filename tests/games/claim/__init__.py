@@ -1,0 +1,1 @@
+"""Tests of Claim, C1–C20."""
