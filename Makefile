@@ -2,9 +2,12 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PROTOS := $(wildcard proto/bothy/v1/*.proto)
+# An old generator, so that stubs load with the old grpcio and protobuf that a student may have.
+STUBS  := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/stubs/bin/python -m grpc_tools.protoc -Iproto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-unit lint format bench golden clean
+.PHONY: help setup demo test test-unit lint format stubs bench golden clean
 
 help: ## show this help
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -25,10 +28,17 @@ lint: $(VENV)/.dev ## types, style, and who may import whom
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/buf lint proto
+	$(BIN)/buf format --diff --exit-code proto
+	$(BIN)/buf breaking proto --against proto/baseline.binpb
 
 format: $(VENV)/.dev ## mend what can be mended by machine
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+stubs: $(VENV)/.stubs ## generate the Python stubs from proto/
+	$(STUBS) --python_out=proto --mypy_out=quiet:proto $(PROTOS)
+	$(STUBS) --grpc_python_out=proto --mypy_grpc_out=quiet:proto proto/bothy/v1/bot.proto proto/bothy/v1/referee.proto
 
 bench: $(VENV)/.dev ## how fast, as ratios to what others use
 	$(BIN)/python -m tests.benchmarks
@@ -47,6 +57,11 @@ $(VENV)/.run: pyproject.toml | $(BIN)/pip
 $(VENV)/.dev: pyproject.toml | $(BIN)/pip
 	$(BIN)/pip install --quiet --editable '.[test,lint,bench]'
 	@touch $@ $(VENV)/.run
+
+$(VENV)/.stubs: $(VENV)/.dev
+	$(PYTHON) -m venv $(VENV)/stubs
+	$(VENV)/stubs/bin/pip install --quiet 'grpcio-tools==1.62.3' 'setuptools<81'
+	@touch $@
 
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

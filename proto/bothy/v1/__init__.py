@@ -1,0 +1,1 @@
+"""The wire: generated from the .proto files by `make stubs`."""

@@ -1,0 +1,1 @@
+"""The wire: between domain values and protobuf messages."""
