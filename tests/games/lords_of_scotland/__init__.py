@@ -1,0 +1,1 @@
+"""Tests of Lords of Scotland, L1–L30."""
