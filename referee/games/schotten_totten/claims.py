@@ -9,10 +9,7 @@ from referee.games.schotten_totten.cards import MEMBERS, STONES
 from referee.games.schotten_totten.events import ClaimDeclined, StoneClaimed
 from referee.games.schotten_totten.formations import strength
 from referee.games.schotten_totten.proof import can_beat
-from referee.games.schotten_totten.state import SchottenState, Step
-
-AFTER_CLAIMING: dict[bool, Step] = {False: "draw", True: "play"}
-"""By `expert`: the step that follows (S3)."""
+from referee.games.schotten_totten.state import AFTER_CLAIMING, SchottenState
 
 
 def claim_choices(state: SchottenState) -> tuple[Action, ...]:

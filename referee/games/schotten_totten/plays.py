@@ -10,10 +10,7 @@ from referee.games.schotten_totten.border import lay_mode, put_down
 from referee.games.schotten_totten.cards import CLAN_CARDS, ELITE_VALUES, JOKER, MODES, Card
 from referee.games.schotten_totten.events import CardPlayed, ModePlayed, RusePlayed, TurnPassed
 from referee.games.schotten_totten.ruses import begun, has_effect
-from referee.games.schotten_totten.state import SchottenState, Step, pair_with, without
-
-AFTER_PLAYING: dict[bool, Step] = {False: "claim", True: "draw"}
-"""By `expert`: the step that follows (S3)."""
+from referee.games.schotten_totten.state import AFTER_PLAYING, SchottenState, pair_with, without
 
 
 def play_choices(state: SchottenState) -> tuple[Action, ...]:

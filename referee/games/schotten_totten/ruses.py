@@ -27,7 +27,7 @@ from referee.games.schotten_totten.cards import (
 )
 from referee.games.schotten_totten.decks import draw_from_either, put_under
 from referee.games.schotten_totten.events import CardDiscarded, CardMoved, CardReturned, CardTaken
-from referee.games.schotten_totten.state import Ruse, SchottenState, pair_with, without
+from referee.games.schotten_totten.state import AFTER_PLAYING, Ruse, SchottenState, pair_with, without
 
 
 def has_effect(state: SchottenState, ruse: Card) -> bool:
@@ -64,7 +64,7 @@ def _recruiter_choices(state: SchottenState, ruse: Ruse, events: list[Event] | N
     hand = state.hands[state.seat]
     if ruse.returns_left and hand:
         return tuple([RETURN[card] for card in sorted(set(hand))])
-    state.pending = None
+    _finish(state)
     return ()
 
 
@@ -121,7 +121,7 @@ def move_taken(state: SchottenState, action: MoveTo, events: list[Event] | None)
     assert ruse is not None
     assert ruse.taken is not None
     put_down(after, seat, ruse.taken, action.stone)
-    after.pending = None
+    _finish(after)
     if events is not None:
         events.append(CardMoved(seat, ruse.taken, action.stone))
     return after
@@ -138,6 +138,11 @@ def _discard_taken(state: SchottenState, events: list[Event] | None) -> None:
     assert ruse is not None
     assert ruse.taken is not None
     state.discard = tuple(sorted((*state.discard, ruse.taken)))
-    state.pending = None
+    _finish(state)
     if events is not None:
         events.append(CardDiscarded(state.seat, ruse.taken))
+
+
+def _finish(state: SchottenState) -> None:
+    """The ruse has been carried out, and with it the play step."""
+    state.pending, state.step = None, AFTER_PLAYING[state.expert]

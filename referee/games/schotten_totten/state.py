@@ -13,6 +13,11 @@ Pile: TypeAlias = tuple[Card, ...]
 Step: TypeAlias = Literal["play", "claim", "draw", "over"]
 Seats: TypeAlias = tuple[Seat, ...]
 
+# S3, by `expert`: without it claims follow the play, with it they come first.
+FIRST_STEP: dict[bool, Step] = {False: "play", True: "claim"}
+AFTER_PLAYING: dict[bool, Step] = {False: "claim", True: "draw"}
+AFTER_CLAIMING: dict[bool, Step] = {False: "draw", True: "play"}
+
 
 class Stone(NamedTuple):
     """A boundary stone; both seats' things in the order of seats."""

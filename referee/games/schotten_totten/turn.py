@@ -24,7 +24,7 @@ from referee.games.schotten_totten.actions import (
 from referee.games.schotten_totten.cards import CLAN_DECK, TACTIC_DECK
 from referee.games.schotten_totten.decks import draw, draw_from_either
 from referee.games.schotten_totten.ending import block, is_blocked
-from referee.games.schotten_totten.state import SchottenState
+from referee.games.schotten_totten.state import AFTER_CLAIMING, FIRST_STEP, SchottenState
 from referee.games.shuffle import shuffled
 
 
@@ -35,7 +35,7 @@ def dealt(seed: bytes, tactics: bool, expert: bool) -> SchottenState:
     size = 7 if tactics else 6
     hands = tuple(sorted(clan[:size])), tuple(sorted(clan[size : 2 * size]))
     state = SchottenState(tactics, expert, hands, tuple(clan[2 * size :]), tuple(tactic))
-    state.step = "claim" if expert else "play"
+    state.step = FIRST_STEP[expert]
     return run_on(state, None)
 
 
@@ -53,7 +53,7 @@ def run_on(state: SchottenState, events: list[Event] | None) -> SchottenState:
         elif state.step == "claim":
             legal = claims.claim_choices(state)
             if not legal:
-                state.step = claims.AFTER_CLAIMING[state.expert]  # S5
+                state.step = AFTER_CLAIMING[state.expert]  # S5
         else:
             legal = _drawing(state, events)
     state.legal = legal
@@ -64,10 +64,7 @@ def run_on(state: SchottenState, events: list[Event] | None) -> SchottenState:
 def _playing(state: SchottenState, events: list[Event] | None) -> tuple[Action, ...]:
     if state.pending is None:
         return plays.play_choices(state)
-    legal = ruses.ruse_choices(state, state.pending, events)
-    if state.pending is None:
-        state.step = plays.AFTER_PLAYING[state.expert]
-    return legal
+    return ruses.ruse_choices(state, state.pending, events)
 
 
 def _drawing(state: SchottenState, events: list[Event] | None) -> tuple[Action, ...]:
@@ -89,7 +86,7 @@ def _begin_turn(state: SchottenState) -> None:
     state.passes = int(state.passed and not state.claimed)
     state.passed = state.claimed = False
     state.turn += 1
-    state.step = "claim" if state.expert else "play"
+    state.step = FIRST_STEP[state.expert]
 
 
 def _draw_from(state: SchottenState, action: DrawFrom, events: list[Event] | None) -> SchottenState:
