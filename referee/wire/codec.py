@@ -23,11 +23,14 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 Hint = Any
+# The descriptors of protobuf have one set of types in Python and one in C.
+Descriptor = Any
+EnumDescriptor = Any
+FieldDescriptor = Any
 
 
 class CodecError(Exception):
@@ -99,7 +102,7 @@ class UnionCodec:
 
 def _field(hint: Hint, descriptor: FieldDescriptor) -> Field:
     name = descriptor.name
-    if get_origin(hint) is tuple:
+    if _origin(hint) is tuple:
         value = _value(get_args(hint)[0], descriptor)
         to_wire, from_wire = value
         return Field(
@@ -128,7 +131,7 @@ def _value(hint: Hint, descriptor: FieldDescriptor) -> Value:
     if not is_optional and (is_dataclass(inner) or hasattr(inner, "_fields")):
         codec = MessageCodec(inner, descriptor.message_type)
         return Value(codec.to_wire, codec.from_wire)
-    if is_optional or get_origin(inner) is tuple:
+    if is_optional or _origin(inner) is tuple:
         return _wrapped(hint, descriptor.message_type)
     raise TypeError(f"{hint} cannot be a {descriptor.message_type.full_name}")
 
@@ -157,7 +160,7 @@ def _enum_value(hint: Hint, descriptor: EnumDescriptor) -> Value:
     if isinstance(hint, type) and issubclass(hint, Enum):
         values = {member.name: member for member in hint}
     else:
-        texts = get_args(hint) if get_origin(hint) is Literal else [name.lower().replace("_", " ") for name in numbers]
+        texts = get_args(hint) if _origin(hint) is Literal else [name.lower().replace("_", " ") for name in numbers]
         values = {text.upper().replace(" ", "_"): text for text in texts if text != "unspecified"}
     if set(values) != set(numbers) - {"UNSPECIFIED"}:
         raise TypeError(f"{hint} and {descriptor.full_name} do not have the same names")
@@ -179,8 +182,12 @@ def _unchanged(value: Any) -> Any:
     return value
 
 
+def _origin(hint: Hint) -> Any:
+    return get_origin(hint)
+
+
 def _without_none(hint: Hint) -> tuple[Hint, bool]:
-    if get_origin(hint) in (Union, UnionType):
+    if _origin(hint) in (Union, UnionType):
         inner = [arg for arg in get_args(hint) if arg is not NoneType]
         if len(inner) == 1:
             return inner[0], len(inner) < len(get_args(hint))

@@ -1,0 +1,147 @@
+"""A match: n bots, a number of blocks. A block plays one deal at every seating, each at its own table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+from referee.clock import ClockSettings
+from referee.faults import Fault
+from referee.games import game_of
+from referee.games.base import GameError, OptionValue, Seat
+from referee.games.shuffle import derive_seed
+from referee.live_bot import BotProgram, Hall
+from referee.results import Termination
+from referee.seatings import Seatings
+from referee.table import Deal, GameRecord, Table
+
+FAULTS_TO_FORFEIT = 3
+"""After so many faulty games in a row the rest of the match is forfeited."""
+MOST_PARALLEL = 64
+
+
+class MatchError(GameError):
+    """A match that cannot be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSpec:
+    """What to play. The deals follow from the seed alone."""
+
+    game: str
+    options: dict[str, OptionValue]
+    bots: list[BotProgram]
+    blocks: int
+    seed: bytes
+    clock: ClockSettings = field(default_factory=ClockSettings)
+    seatings: Seatings = Seatings.ROTATIONS
+    parallel: int = 1
+    """How many blocks may be in flight at once: so many games on each stream."""
+    first_block: int = 0
+    """Blocks before it were played already."""
+    faults_in_a_row: tuple[int, ...] = ()
+    """Of each bot, up to the first block."""
+
+    def __post_init__(self) -> None:
+        game_of(self.game).resolve_options(len(self.bots), self.options)
+        if self.blocks < 1 or not 0 <= self.first_block <= self.blocks:
+            raise MatchError("a match has at least one block, and begins at one of them")
+        if not 1 <= self.parallel <= MOST_PARALLEL:
+            raise MatchError(f"from 1 to {MOST_PARALLEL} blocks can be in flight at once, not {self.parallel}")
+        if self.faults_in_a_row and len(self.faults_in_a_row) != len(self.bots):
+            raise MatchError("faults in a row are counted for every bot, or for none")
+
+    def deal(self, block: int) -> Deal:
+        return Deal(block, derive_seed(self.seed, "block", block))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A finished block: one game for each seating."""
+
+    number: int
+    seed: bytes
+    games: list[GameRecord] = field(default_factory=list)
+
+
+class Streaks:
+    """How many of each bot's last games were faulty, in the order of blocks and seatings."""
+
+    def __init__(self, counts: list[int]) -> None:
+        self._counts = counts
+        self.forfeited: dict[int, Fault] = {}
+        """The bots that have forfeited the rest of the match, in the order in which they did."""
+        for bot, count in enumerate(counts):
+            if count >= FAULTS_TO_FORFEIT:
+                self._forfeit(bot, Termination.CRASH)
+
+    def count(self, game: GameRecord) -> None:
+        result = game.replay.result
+        assert result is not None
+        for bot in range(len(self._counts)):
+            self._counts[bot] = self._counts[bot] + 1 if bot in game.faulty_bots else 0
+            if self._counts[bot] >= FAULTS_TO_FORFEIT and bot not in self.forfeited:
+                self._forfeit(bot, result.termination)
+
+    def _forfeit(self, bot: int, termination: Termination) -> None:
+        detail = f"forfeited after {FAULTS_TO_FORFEIT} faulty games in a row"
+        self.forfeited[bot] = Fault(termination, detail)
+
+
+class Match:
+    """Plays a match. Blocks come out in order; closing the stream of blocks stops everything."""
+
+    def __init__(self, spec: MatchSpec, hall: Hall) -> None:
+        self._spec = spec
+        game = game_of(spec.game)
+        players = len(spec.bots)
+        self.options = game.resolve_options(players, spec.options)
+        self._tables = [
+            Table(game, self.options, seating, spec.bots, spec.seed, spec.clock, hall)
+            for seating in spec.seatings.of(players)
+        ]
+        self._streaks = Streaks(list(spec.faults_in_a_row) or [0] * players)
+
+    async def blocks(self) -> AsyncGenerator[Block]:
+        try:
+            number = self._spec.first_block
+            while number < self._spec.blocks:
+                # Each stretch ends where a bot forfeits: what was in flight then does not count.
+                forfeited = dict(self._streaks.forfeited)
+                async with aclosing(self._stretch(number, forfeited)) as stretch:
+                    async for block in stretch:
+                        number = block.number + 1
+                        yield block
+                        if len(self._streaks.forfeited) > len(forfeited):
+                            break
+        finally:
+            await asyncio.gather(*(table.close() for table in self._tables))
+
+    async def _stretch(self, first: int, forfeited: dict[int, Fault]) -> AsyncGenerator[Block]:
+        """Blocks from `first` on, several in flight, given out in order."""
+        tasks: dict[int, asyncio.Task[Block]] = {}
+        try:
+            for number in range(first, self._spec.blocks):
+                for ahead in range(number, min(number + self._spec.parallel, self._spec.blocks)):
+                    if ahead not in tasks:
+                        tasks[ahead] = asyncio.create_task(self._block(ahead, forfeited))
+                block = await tasks.pop(number)
+                for game in block.games:
+                    self._streaks.count(game)
+                yield block
+        finally:
+            for task in tasks.values():
+                task.cancel()
+            await asyncio.gather(*tasks.values(), return_exceptions=True)
+
+    async def _block(self, number: int, forfeited: dict[int, Fault]) -> Block:
+        deal = self._spec.deal(number)
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(table.play(deal, _by_seat(table, forfeited))) for table in self._tables]
+        return Block(number, deal.seed, [task.result() for task in tasks])
+
+
+def _by_seat(table: Table, forfeited: dict[int, Fault]) -> dict[Seat, Fault]:
+    return {table.seating.index(bot): fault for bot, fault in forfeited.items()}

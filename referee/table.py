@@ -1,0 +1,133 @@
+"""A table: the live bots of one seating, and the games that they play there."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from referee.clock import ClockSettings
+from referee.faults import Abandoned, Fault
+from referee.game_run import GameRun
+from referee.games.base import AnyGame, OptionValue, Seat
+from referee.games.shuffle import derive_seed
+from referee.live_bot import BotProgram, Hall, LiveBot
+from referee.replay import Replay
+from referee.seatings import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What is played at a table: one game of the block with this number."""
+
+    block: int
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A finished game."""
+
+    seating: Seating
+    replay: Replay
+    logs: dict[Seat, str] = field(default_factory=dict)
+    """What the bots at fault had printed."""
+
+    @property
+    def faulty_bots(self) -> set[int]:
+        assert self.replay.result is not None
+        return {self.seating[seat] for seat in self.replay.result.offenders}
+
+
+class Table:
+    """Starts its bots when they are needed, and afresh after a fault."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: dict[str, OptionValue],
+        seating: Seating,
+        programs: list[BotProgram],
+        seed: bytes,
+        clock: ClockSettings,
+        hall: Hall,
+    ) -> None:
+        self.game, self.options, self.seating, self.clock = game, options, seating, clock
+        self.programs = [programs[bot] for bot in seating]
+        self._seed = seed
+        self._hall = hall
+        self._live: list[LiveBot | None] = [None] * len(seating)
+        self._locks = [asyncio.Lock() for _ in seating]
+        self._starts = [0] * len(seating)
+        self._runs: dict[int, GameRun] = {}
+        self._next_id = 1
+
+    async def play(self, deal: Deal, forfeited: dict[Seat, Fault]) -> GameRecord:
+        """Play a game to its end. Seats in `forfeited` have lost it beforehand."""
+        while True:
+            run = GameRun(self, self._next_id, deal, forfeited)
+            self._next_id += 1
+            self._runs[run.game_id] = run
+            try:
+                replay = await run.play()
+            except Abandoned:
+                continue
+            finally:
+                del self._runs[run.game_id]
+            return GameRecord(self.seating, replay, await self._logs(run))
+
+    async def close(self) -> None:
+        """End all bots; safe to call again."""
+        await asyncio.gather(*(self._see_off(seat) for seat in range(len(self._live))))
+
+    async def live(self, seat: Seat) -> LiveBot:
+        """The bot of a seat, started if need be. Whether it did start, its stream tells."""
+        async with self._locks[seat]:
+            bot = self._live[seat]
+            if bot is None or bot.stream.fault is not None:
+                await self._see_off(seat)
+                bot = self._start(seat)
+                await bot.start()
+            return bot
+
+    def random_seed(self, deal: Deal, seat: Seat) -> bytes:
+        """A bot's own randomness for one game: the same however often, and beside whatever, it is played."""
+        return derive_seed(self._seed, f"random:{self.programs[seat].name}:{seat}:{_text(self.seating)}", deal.block)
+
+    def _start(self, seat: Seat) -> LiveBot:
+        seed = derive_seed(self._seed, f"process:{seat}:{_text(self.seating)}", self._starts[seat])
+        self._starts[seat] += 1
+        bot = LiveBot(
+            self.programs[seat], seed, self.clock, self._hall, lambda fault: self._bot_failed(seat, bot, fault)
+        )
+        self._live[seat] = bot
+        return bot
+
+    def _bot_failed(self, seat: Seat, bot: LiveBot, fault: Fault) -> None:
+        """Of all games in flight, the one whose question it failed at is lost; the others start over."""
+        runs = sorted((run for run in self._runs.values() if run.is_played_by(seat, bot)), key=lambda run: run.block)
+        if not runs:
+            return
+        blamed = next((run for run in runs if run.game_id == bot.stream.blamed_game), runs[0])
+        for run in runs:
+            if run is blamed:
+                run.bot_failed(seat, fault)
+            else:
+                run.abandon()
+
+    async def _see_off(self, seat: Seat) -> None:
+        bot, self._live[seat] = self._live[seat], None
+        if bot is not None:
+            await bot.stop()
+
+    async def _logs(self, run: GameRun) -> dict[Seat, str]:
+        logs = {}
+        for seat, bot in run.failed_bots.items():
+            if self._live[seat] is bot:
+                self._live[seat] = None
+            await bot.stop()
+            logs[seat] = bot.log
+        return logs
+
+
+def _text(seating: Seating) -> str:
+    return "".join(map(str, seating))
