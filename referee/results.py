@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from referee.games.base import Outcome, Seat
@@ -66,3 +66,41 @@ def placings_with_offenders(placings: Sequence[int], offenders: Sequence[Seat]) 
     for seat in honest:
         places[seat] = 1 + sum(placings[other] < placings[seat] for other in honest)
     return tuple(places[seat] for seat in range(players))
+
+
+@dataclass(slots=True)
+class Failures:
+    """What steps tell of seats that failed: each after its last own step, before the first made for it.
+
+    They do not tell more: a bot may crash, or talk unasked, long before it is next to act.
+    """
+
+    first_autopilot: dict[Seat, int] = field(default_factory=dict)
+    """The first step that the referee made for a seat that had failed, in the order of these steps."""
+    last_own: dict[Seat, int] = field(default_factory=dict)
+    """The last step that was a seat's own, forced ones included."""
+
+    def count_step(self, seat: Seat, number: int, autopilot: bool) -> None:
+        if autopilot:
+            self.first_autopilot.setdefault(seat, number)
+        else:
+            self.last_own[seat] = number
+
+    def in_order(self, first: Seat) -> list[Seat]:
+        """The seats at fault where they are not written: `first`, then whoever was moved for first."""
+        return [first, *(seat for seat in self.first_autopilot if seat != first)]
+
+    def objection(self, offenders: Sequence[Seat], termination: Termination) -> str | None:
+        """Why these seats cannot have failed in this order, the first in this way; None if they can."""
+        if len(set(offenders)) != len(offenders):
+            return "offenders must be different seats"
+        for seat in sorted(self.first_autopilot.keys() - set(offenders)):
+            return f"the referee moved for seat {seat}, which is not among the offenders"
+        if termination is Termination.NO_START and offenders[0] in self.last_own:
+            return f"seat {offenders[0]} had a step of its own, so it had started"
+        earliest = -1
+        for seat in offenders:
+            earliest = max(earliest, self.last_own.get(seat, -1))
+            if seat in self.first_autopilot and earliest >= self.first_autopilot[seat]:
+                return f"the seats cannot have failed in the order {list(offenders)}"
+        return None

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Annotated
 
 import typer
 
 from referee.cli.arguments import AsJson, GameKey, OptionTexts, Players, examples, parse_options, print_json
 from referee.games import game_of
+from referee.games.base import Position
 from referee.games.shuffle import commitment, parse_seed
+from referee.show import WIDTH
 
 ZEROS = "0" * 64
 
@@ -35,24 +40,32 @@ def deal(
         facts = {"game": rules.key, "players": rules.players(state), "options": rules.options(state)}
         print_json({**facts, "seed": seed, "commitment": mark, "initial": position})
         return
-    print(f"{rules.title}, {rules.players(state)} players")
-    margin = max(map(len, ["commitment", *position])) + 2
-    for name, value in [("seed", seed), ("commitment", mark), *position.items()]:
-        print(f"{name:{margin}}{_as_text(value, margin)}")
+    print(f"{rules.title}, {rules.players(state)} players\nseed        {seed}\ncommitment  {mark}\n")
+    _print_position(position)
 
 
-def _as_text(value: object, margin: int) -> str:
+def _print_position(position: Position) -> None:
+    margin = max(map(len, position)) + 2
+    width = max(get_terminal_size((WIDTH, 24)).columns, 2 * margin)
+    for name, value in position.items():
+        for line in _lines(value):
+            hanging = " " * (margin + 3)
+            print("\n".join(wrap(line, width, initial_indent=f"{name:{margin}}", subsequent_indent=hanging)))
+            name = ""
+
+
+def _lines(value: object) -> Iterator[str]:
     """A part of a position: a line for each seat (from 0), or for each stone or recruit (from 1)."""
     if isinstance(value, list) and value and all(isinstance(entry, list | dict) for entry in value):
-        first = 0 if isinstance(value[0], list) else 1
-        lines = [f"{number}: {_as_text(entry, margin)}" for number, entry in enumerate(value, first)]
-        return ("\n" + " " * margin).join(lines)
-    if isinstance(value, list):
-        return " ".join(map(_as_word, value)) or "–"
-    return _as_word(value)
+        for number, entry in enumerate(value, start=0 if isinstance(value[0], list) else 1):
+            yield f"{number}: {_as_text(entry)}"
+    else:
+        yield _as_text(value)
 
 
-def _as_word(value: object) -> str:
-    if value is None:
+def _as_text(value: object) -> str:
+    if value is None or value == []:
         return "–"
+    if isinstance(value, list):
+        return " ".join(map(_as_text, value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

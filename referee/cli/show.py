@@ -12,8 +12,7 @@ import typer
 from referee.cli.arguments import AsJson, examples, print_json
 from referee.games.base import OptionError
 from referee.replay import read_json
-from referee.show import Eyes, shown_steps
-from referee.transcript import WIDTH, as_text
+from referee.show import WIDTH, Eyes, as_text, shown_steps
 from referee.verify import verified_deal
 
 EXAMPLES = examples(
