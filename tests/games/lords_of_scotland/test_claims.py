@@ -58,7 +58,7 @@ def test_cochrane_claims_two_in_a_row() -> None:
 
 
 def test_the_last_in_the_order_takes_what_is_left_with_cochrane() -> None:
-    """L21, L25: the rulebook: if there is only one supporter, take it."""
+    """L21, L25: the second claim falls away when no supporter is left for it."""
     assert play(last_action("CO2*", "SC9", supporters="MA1 MA2"), "pass").order == (1, 0)
 
 

@@ -94,6 +94,13 @@ def test_a_taken_card_is_no_follower_that_was_mustered_before() -> None:
     assert {where_is("SC2", other) for other in imagined(state, 1)} == {"hand 0"}
 
 
+def test_a_taken_card_is_no_follower_that_another_seat_mustered() -> None:
+    """What a seat sees: the third seat cannot tell which card seat 1 mustered, but it is not seat 0's."""
+    state = play(table("MA1", "MA2", "", recruits="SC1", draw="SC2 SC3 SC4"), "recruit 1", "recruit 1", "recruit 1")
+    state = play(state, "muster MA1 up", "muster MA2 down")
+    assert {where_is("SC1", other) for other in imagined(state, 2)} == {"hand 0"}
+
+
 def test_a_taken_card_must_be_the_follower_if_the_hand_is_empty() -> None:
     """What a seat sees."""
     state = table("", "", recruits="SC1", draw="SC2 SC3")

@@ -142,6 +142,13 @@ def test_what_is_pending_says_which_power_and_whether_it_is_copied() -> None:
     assert [(view.pending, view.is_copied) for view in (first, second)] == [("scott", False), ("wemyss", True)]
 
 
+def test_nothing_is_copied_any_more_when_the_power_is_over() -> None:
+    """L19: the next decision is an ordinary action."""
+    state = play(table("SC5", "", armies=("", "WE9")), SCOTT, "target 1.1", "target 1.1")
+    view = GAME.observe(state, 0)
+    assert (view.pending, view.is_copied) == ("turn", False)
+
+
 def test_copying_is_told() -> None:
     """L19."""
     assert happened(play(table("SC5", "", armies=("", "CO9")), SCOTT), "target 1.1") == (

@@ -90,6 +90,19 @@ def test_refused_supporters_can_come_back_from_the_discard() -> None:
     assert state.supporters[1] in pile("MA4 WE4")
 
 
+def test_supporters_are_dealt_again_if_only_the_discard_has_another_strength() -> None:
+    """L3: draw pile and discard together are looked at; in the end the FE7 is among them."""
+    state = next_round("SC1 SC2 SC3 SC5 SC6 MA4 WE4", discard="FE7")
+    assert state.reshuffles >= 1
+    assert pile("FE7")[0] in state.supporters
+
+
+def test_without_any_card_a_round_has_neither_supporters_nor_recruits() -> None:
+    """L4, L3: there is nothing to deal, and nothing to deal again."""
+    state = next_round("")
+    assert (state.supporters, recruits(state)) == ((), "- - - - -")
+
+
 def test_supporters_stay_if_no_other_strength_is_left() -> None:
     """L3: supporters, draw pile and discard together hold one strength only."""
     state = next_round("SC1 SC2 SC3 SC5 SC6 MA4 WE4 FE4")
