@@ -13,6 +13,12 @@ from referee.games.schotten_totten.state import SchottenState
 GAME = SchottenTotten()
 VARIANTS = [{"tactics": tactics, "expert": expert} for tactics in (False, True) for expert in (False, True)]
 
+MINIMAL: dict[str, Any] = {
+    "turn": 1, "to_act": 0, "step": "play", "hands": [["R5"], ["B2"]], "clan_deck": [],
+    "stones": [{"sides": [[], []]}] * 9,
+}  # fmt: skip
+"""A position with only the keys that have no default."""
+
 
 def stone(first: str = "", second: str = "", *, modes: str = "", **keys: Any) -> dict[str, Any]:
     """A stone with seat 0's side and seat 1's; full sides are full since turns 1 and 2, if not told otherwise."""
