@@ -126,7 +126,9 @@ def _condensed(actions: Iterable[str]) -> Iterator[str]:
 
 def _ending(result: Mapping[str, Any], width: int) -> Iterator[str]:
     yield ""
-    yield from wrap(f"result: {result['termination']}: {printable(result['detail'])}", width, subsequent_indent="  ")
+    culprit = "" if result["offender"] is None else f" by seat {result['offender']}"
+    text = f"result: {result['termination']}{culprit}: {printable(result['detail'])}"
+    yield from wrap(text, width, subsequent_indent="  ")
     if result["placings"] is not None:
         for seat, (place, score) in enumerate(zip(result["placings"], result["scores"], strict=True)):
             yield f"  seat {seat}: place {place}, score {score}"
