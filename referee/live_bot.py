@@ -94,6 +94,13 @@ class LiveBot:
             log += f"[bothy: {self.stream.fault.termination}: {self.stream.fault.detail}]\n"
         return log
 
+    async def leaves_by_itself(self, seconds: float) -> bool:
+        """Say goodbye, and see whether the process ends without being told again."""
+        self.stream.say_goodbye("the check is over")
+        assert self._process is not None
+        await asyncio.wait([asyncio.ensure_future(self._process.wait())], timeout=seconds)
+        return not self._process.is_running
+
     async def stop(self) -> None:
         """End it: politely if it did nothing wrong, and in any case."""
         self.stream.say_goodbye("the match is over")

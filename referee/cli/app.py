@@ -8,8 +8,9 @@ from io import TextIOWrapper
 
 import typer
 
-from referee.cli import deal, show, simulate, verify
+from referee.cli import check, deal, new_bot, play, show, simulate, verify
 from referee.games.base import GameError
+from referee.sandbox import SandboxError
 
 USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[1]
 """click's UsageError: typer has it in different places from version to version."""
@@ -22,6 +23,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
+app.command(epilog=play.EXAMPLES)(play.play)
+app.command(epilog=check.EXAMPLES)(check.check)
+app.command("new-bot", epilog=new_bot.EXAMPLES)(new_bot.new_bot)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=show.EXAMPLES)(show.show)
@@ -43,7 +47,7 @@ def _run() -> int:
         return code if isinstance(code, int) else 0
     except USAGE_ERROR as error:
         return _complain(_usage_sentence(error))
-    except GameError as error:
+    except (GameError, SandboxError) as error:
         return _complain(str(error))
     except (typer.Abort, KeyboardInterrupt):
         print("referee: stopped", file=sys.stderr)
@@ -53,7 +57,7 @@ def _run() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        return _complain(f"{error.filename or 'a file'}: {error.strerror}")
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
 def _usage_sentence(error: Exception) -> str:

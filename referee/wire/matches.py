@@ -1,0 +1,80 @@
+"""Matches and their blocks on the wire. A game is sent compact: its replay follows from seed and choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bothy.v1 import referee_pb2
+
+from referee import replay
+from referee.games import game_of
+from referee.games.base import OptionValue
+from referee.match import Block
+from referee.replay import Replay, Step
+from referee.results import Result
+from referee.seatings import Seatings
+from referee.table import GameRecord
+from referee.wire.results import TERMINATION_FROM_WIRE, TERMINATION_TO_WIRE
+
+SEATINGS_FROM_WIRE = {
+    referee_pb2.SEATINGS_UNSPECIFIED: Seatings.ROTATIONS,
+    referee_pb2.SEATINGS_ROTATIONS: Seatings.ROTATIONS,
+    referee_pb2.SEATINGS_BALANCED: Seatings.BALANCED,
+}
+SEATINGS_TO_WIRE = {
+    Seatings.ROTATIONS: referee_pb2.SEATINGS_ROTATIONS,
+    Seatings.BALANCED: referee_pb2.SEATINGS_BALANCED,
+}
+
+
+def block_to_wire(block: Block) -> referee_pb2.Block:
+    return referee_pb2.Block(number=block.number, seed=block.seed, games=[_game_to_wire(game) for game in block.games])
+
+
+def _game_to_wire(game: GameRecord) -> referee_pb2.Game:
+    steps, result = game.replay.steps, game.replay.result
+    assert result is not None
+    return referee_pb2.Game(
+        bots=game.seating,
+        choices=[step.legal.index(step.action) for step in steps],
+        ms=[step.ms for step in steps],
+        autopilot=[number for number, step in enumerate(steps) if step.autopilot],
+        notes={number: step.note for number, step in enumerate(steps) if step.note},
+        termination=TERMINATION_TO_WIRE[result.termination],
+        placings=result.placings or (),
+        scores=result.scores or (),
+        offenders=result.offenders,
+        detail=result.detail,
+        logs=game.logs,
+    )
+
+
+def block_from_wire(message: referee_pb2.Block, game: str, options: dict[str, OptionValue], names: list[str]) -> Block:
+    """The block with full replays, every choice applied to the game again."""
+    games = [_game_from_wire(entry, message.seed, game, options, names) for entry in message.games]
+    return Block(message.number, message.seed, games)
+
+
+def _game_from_wire(
+    message: referee_pb2.Game, seed: bytes, key: str, options: dict[str, OptionValue], names: list[str]
+) -> GameRecord:
+    game, seating = game_of(key), tuple(message.bots)
+    state: Any = game.deal(seed, len(seating), options)
+    written: Replay = replay.begin(game, state, seed, tuple(names[bot] for bot in seating))
+    autopilot = set(message.autopilot)
+    for number, (choice, ms) in enumerate(zip(message.choices, message.ms, strict=True)):
+        texts = tuple([action.text for action in state.legal])
+        note = message.notes.get(number, "")
+        written.steps.append(
+            Step(state.to_act, texts, texts[choice], round(ms, 3), autopilot=number in autopilot, note=note)
+        )
+        state = game.advance(state, state.legal[choice])
+    written.result = Result(
+        tuple(message.placings) or None,
+        tuple(message.scores) or None,
+        TERMINATION_FROM_WIRE[message.termination],
+        message.offenders[0] if message.offenders else None,
+        message.detail,
+        tuple(message.offenders),
+    )
+    return GameRecord(seating, written, dict(message.logs))
