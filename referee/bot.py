@@ -17,12 +17,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from threading import Event as Flag
 from typing import Any, TypeAlias
 
 import grpc
@@ -36,6 +38,7 @@ from referee.wire.results import options_from_wire, result_from_wire
 
 PROTOCOL = 1
 SOFTWARE = "bothy-python 0.1"
+SENDING_SECONDS = 1.0
 Choice: TypeAlias = int | Action | str
 """An index into `legal`, one of its actions, or the text of one."""
 
@@ -89,8 +92,8 @@ class Question:
 
     def index_of(self, choice: Choice) -> int:
         """The index of a choice. A text that is not legal is a ValueError."""
-        if isinstance(choice, int):
-            return choice
+        if not isinstance(choice, Action | str):
+            return index(choice)  # numpy's whole numbers too
         texts = [action.text for action in self.legal]
         return texts.index(choice.text if isinstance(choice, Action) else choice)
 
@@ -145,15 +148,26 @@ class _Conversation:
         self._bot, self._token = bot, token
         self._games: dict[int, GameInfo] = {}
         self._outgoing: SimpleQueue[bot_pb2.PlayRequest | None] = SimpleQueue()
+        self._is_sent = Flag()
 
     def hold(self, stub: bot_pb2_grpc.BotServiceStub) -> None:
         hello = bot_pb2.Hello(token=self._token, protocol=PROTOCOL, software=SOFTWARE)
-        self._outgoing.put(bot_pb2.PlayRequest(hello=hello))
-        for response in stub.Play(iter(self._outgoing.get, None), wait_for_ready=True):
+        self._say(bot_pb2.PlayRequest(hello=hello))
+        for response in stub.Play(self._requests(), wait_for_ready=True):
             self._hear(response)
             if response.HasField("goodbye"):
                 self._outgoing.put(None)
                 return
+
+    def _say(self, request: bot_pb2.PlayRequest) -> None:
+        self._is_sent.clear()
+        self._outgoing.put(request)
+
+    def _requests(self) -> Iterator[bot_pb2.PlayRequest]:
+        """gRPC takes them in a thread of its own, and comes back when the last one is sent."""
+        while (request := self._outgoing.get()) is not None:
+            yield request
+            self._is_sent.set()
 
     def _hear(self, response: bot_pb2.PlayResponse) -> None:
         for started in response.games_started:
@@ -185,7 +199,9 @@ class _Conversation:
             events=lambda: [codec.event_from_wire(event) for event in message.events],
         )
         question = Question(game, message.number, message.bank_left_ms, source)
-        index = question.index_of(self._bot.choose(question))
-        answer = bot_pb2.Answer(game_id=message.game_id, number=message.number, index=index, note=question.note)
+        # The last answer must be out: if the bot dies of this question, only this game is lost.
+        self._is_sent.wait(SENDING_SECONDS)
+        chosen = question.index_of(self._bot.choose(question))
+        answer = bot_pb2.Answer(game_id=message.game_id, number=message.number, index=chosen, note=question.note)
         # Each answer goes out at once: the bot's clock for the next question starts with it.
-        self._outgoing.put(bot_pb2.PlayRequest(answers=[answer]))
+        self._say(bot_pb2.PlayRequest(answers=[answer]))

@@ -10,8 +10,13 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import dataclass, fields
+from typing import Any
 
 from referee.games.base import GameError
+
+LONGEST_MS = 86_400_000
+LAST_LOOK_MS = 20.0
+"""Before a bot loses on time, what it sent may still have to be read."""
 
 
 class ClockError(GameError):
@@ -28,7 +33,7 @@ class ClockSettings:
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            if not 0 <= getattr(self, field.name) <= 86_400_000:
+            if not 0 <= getattr(self, field.name) <= LONGEST_MS:
                 raise ClockError(f"the clock's {field.name.removesuffix('_ms')} must be from 0 to 24 hours")
         if self.startup_ms == 0 or self.grace_ms + self.bank_ms == 0:
             raise ClockError("the clock must leave a bot some time to start and to think")
@@ -41,7 +46,8 @@ class ClockSettings:
             match = re.fullmatch(r"\s*(startup|grace|bank)=(\d+(?:\.\d+)?)(ms|s|min)\s*", part)
             if match is None or f"{match[1]}_ms" in values:
                 raise ClockError(f"a clock is written like startup=10s,grace=200ms,bank=20s, not {text!r}")
-            values[f"{match[1]}_ms"] = round(float(match[2]) * {"ms": 1, "s": 1000, "min": 60_000}[match[3]])
+            value = min(float(match[2]), LONGEST_MS + 1.0)  # a number without end would be infinite
+            values[f"{match[1]}_ms"] = round(value * {"ms": 1, "s": 1000, "min": 60_000}[match[3]])
         return cls(**values)
 
 
@@ -69,6 +75,8 @@ class LagMeter:
     """How late the event loop itself was, in all: time that no bot is charged for."""
 
     INTERVAL = 0.005
+    USUAL = 0.001
+    """Timers are a little late on the idlest of machines: that much is nobody's lag."""
 
     def __init__(self) -> None:
         self.total = 0.0
@@ -85,15 +93,14 @@ class LagMeter:
             self._handle.cancel()
 
     def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
-        now = loop.time()
-        self.total += max(0.0, now - self._due)
-        self._due = now + self.INTERVAL
+        self.total = self.seen()
+        self._due = loop.time() + self.INTERVAL
         self._handle = loop.call_at(self._due, self._tick, loop)
 
     def seen(self) -> float:
         """The total as it stands now, a tick that is overdue counted."""
         late = asyncio.get_running_loop().time() - self._due
-        return self.total + max(0.0, late)
+        return self.total + (late if late > self.USUAL else 0.0)
 
 
 class Stopwatch:
@@ -109,3 +116,11 @@ class Stopwatch:
     def ms(self) -> float:
         elapsed = asyncio.get_running_loop().time() - self._started
         return max(0.0, elapsed - (self._lag.seen() - self._lag_before)) * 1000.0
+
+
+async def done_in_time(future: asyncio.Future[Any], ms: float, lag: LagMeter) -> bool:
+    """Wait for something that a bot has `ms` of its own time for; whether it came."""
+    watch = Stopwatch(lag)
+    while not future.done() and (left_ms := ms + LAST_LOOK_MS - watch.ms()) > 0:
+        await asyncio.wait((future,), timeout=left_ms / 1000)
+    return future.done()

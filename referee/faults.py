@@ -9,22 +9,13 @@ from referee.results import Termination
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What happened, as it stands in the result and in the bot's log."""
+    """What happened, as it stands in the result and in the bot's log.
+
+    The detail says nothing that differs when the same game is played again: no measured times, no ids.
+    """
 
     termination: Termination
     detail: str
-
-
-class BotFault(Exception):
-    """The bot that was asked has failed."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.detail)
-        self.fault = fault
-
-
-class Interrupted(Exception):
-    """The game cannot go on while somebody thinks: another bot of it has failed."""
 
 
 class Abandoned(Exception):

@@ -9,13 +9,13 @@ from bothy.v1 import bot_pb2
 
 from referee import replay, results
 from referee.clock import GameClock
-from referee.faults import Abandoned, BotFault, Fault, Interrupted
+from referee.faults import Abandoned, Fault
 from referee.games.base import Action, Event, Seat
 from referee.games.shuffle import commitment
 from referee.live_bot import LiveBot
+from referee.questions import Answered
 from referee.replay import Replay, Step
 from referee.results import Result
-from referee.stream import Answered
 from referee.wire.games import CODECS
 from referee.wire.results import game_over, options_to_wire
 
@@ -36,7 +36,9 @@ class GameRun:
         self._offences: dict[Seat, Fault] = dict(forfeited)
         """In the order of offence."""
         self._is_abandoned = False
-        self._asking: asyncio.Future[Answered] | None = None
+        self._asked: Seat | None = None
+        self._answer: asyncio.Future[Answered | None] | None = None
+        """What `_asked` is asked for; None comes if there is no point in waiting any longer."""
         self._clocks = [GameClock(table.clock) for _ in range(players)]
         self._events: list[Event] = []
         self._told = [0] * players
@@ -52,14 +54,13 @@ class GameRun:
             self._tell_started()
         try:
             while state.to_act is not None and not self._is_lost:
-                step, action = await self._decide(state, len(written.steps))
-                if step is None:
-                    continue
-                written.steps.append(step)
-                state, events = game.apply(state, action)
-                self._events += events
-        except Interrupted:
-            pass
+                decision = await self._decide(state, len(written.steps))
+                # Who failed right after its answer has lost before it counts.
+                if decision is not None and not self._is_lost:
+                    step, action = decision
+                    written.steps.append(step)
+                    state, events = game.apply(state, action)
+                    self._events += events
         except BaseException:
             self._tell_over(results.cancelled("the game was broken off"))
             raise
@@ -77,39 +78,38 @@ class GameRun:
     def is_played_by(self, seat: Seat, bot: LiveBot) -> bool:
         return self._bots[seat] is bot and seat not in self._offences
 
-    def bot_failed(self, seat: Seat, fault: Fault) -> None:
+    def bot_failed(self, seat: Seat, bot: LiveBot, fault: Fault) -> None:
         """A bot of this game has failed, at its turn or not."""
-        bot = self._bots[seat]
-        assert bot is not None
-        self._offences.setdefault(seat, fault)
+        self._offences[seat] = fault
         self.failed_bots[seat] = bot
-        is_asked = self._asking is not None and self._asked == seat
-        if is_asked:
-            self._stop_asking(BotFault(fault))
-        elif self._is_lost:
-            self._stop_asking(Interrupted())
+        if self._asked == seat or self._is_lost:
+            self._stop_asking()
 
     def abandon(self) -> None:
         self._is_abandoned = True
-        self._stop_asking(Abandoned())
+        self._stop_asking()
 
-    def _stop_asking(self, why: Exception) -> None:
-        if self._asking is not None and not self._asking.done():
-            self._asking.set_exception(why)
+    def _stop_asking(self) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(None)
 
     # --- the course of the game ----------------------------------------------------------------
 
     async def _gather_bots(self) -> None:
-        """All bots that play; one that does not start has lost, by seat if there are several."""
-        seats = [seat for seat in range(len(self._bots)) if seat not in self._offences]
-        for seat, bot in zip(seats, await asyncio.gather(*map(self._table.live, seats)), strict=True):
-            self._bots[seat] = bot
-            if bot.stream.fault is not None:
-                self._offences[seat] = bot.stream.fault
-                self.failed_bots[seat] = bot
+        """Start all bots that play, or wait for them if they are being started."""
+        beforehand = len(self._offences)
+        for seat in range(len(self._bots)):
+            if seat not in self._offences:
+                self._bots[seat] = self._table.bot_at(seat)
+        await asyncio.gather(*[bot.start() for bot in self._bots if bot is not None])
+        if self._is_abandoned:
+            raise Abandoned
+        # Who of several failed first at the start is chance: they count by seat.
+        offences = list(self._offences.items())
+        self._offences = dict(offences[:beforehand] + sorted(offences[beforehand:], key=lambda offence: offence[0]))
 
-    async def _decide(self, state: Any, number: int) -> tuple[Step | None, Action]:
-        """The step at this state; None if the bot failed and the referee has to look again."""
+    async def _decide(self, state: Any, number: int) -> tuple[Step, Action] | None:
+        """The step at this state; None if somebody failed and the referee has to look again."""
         if self._is_abandoned:
             raise Abandoned
         seat, legal = state.to_act, state.legal
@@ -119,14 +119,13 @@ class GameRun:
         if len(legal) == 1:
             self._forced[seat].append(legal[0])
             return Step(seat, texts, texts[0]), legal[0]
-        try:
-            answer = await self._ask(seat, state, number)
-        except BotFault:
-            return None, legal[0]
+        answer = await self._ask(seat, state, number)
+        if answer is None:
+            return None
         action = legal[answer.index]
         return Step(seat, texts, action.text, round(answer.ms, 3), note=answer.note), action
 
-    async def _ask(self, seat: Seat, state: Any, number: int) -> Answered:
+    async def _ask(self, seat: Seat, state: Any, number: int) -> Answered | None:
         bot = self._bots[seat]
         assert bot is not None
         codec, clock = self._codec, self._clocks[seat]
@@ -139,12 +138,11 @@ class GameRun:
             bank_left_ms=int(clock.bank_left_ms),
             forced=self._forced_of(seat),
         )
-        self._asked = seat
-        self._asking = bot.stream.ask(question, len(state.legal), clock)
+        self._asked, self._answer = seat, bot.stream.ask(question, len(state.legal), clock)
         try:
-            return await self._asking
+            return await self._answer
         finally:
-            self._asking = None
+            self._asked = self._answer = None
 
     def _news(self, seat: Seat) -> list[Any]:
         """What happened since the seat was last told, as it may see it."""

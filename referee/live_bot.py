@@ -13,19 +13,25 @@ from typing import Any
 
 import grpc
 
-from referee.clock import ClockSettings, LagMeter
+from referee.clock import ClockSettings, LagMeter, done_in_time
 from referee.faults import Fault
 from referee.results import Termination
 from referee.sandbox import BotProcess, Launch, Limits, Sandbox
-from referee.stream import MOST_REQUEST_BYTES, BotStream
+from referee.stream import MOST_REQUEST_BYTES, BotStream, bot_service
 
 MOST_OUTPUT_BYTES = 16 * 1024 * 1024
 """A bot that prints more than this in its life is flooding."""
 FLOOD_LOOK_SECONDS = 0.25
-GOODBYE_SECONDS = 0.2
+GOODBYE_SECONDS = 0.5
 """How long a bot may take to end by itself after goodbye."""
+LAST_SIGN_SECONDS = 1.0
+"""How long the end of a process may lag behind that of its stream, or the other way round."""
+START_TURN_MS = 2000
+"""How long a bot that starts may keep others from starting: one that is late for another reason than a busy
+machine does not hold them up."""
+STREAM_ENDED = "the bot's stream ended, but its process did not: it was closed, or a message was far too large"
 
-_SERVER_OPTIONS = [
+SERVER_OPTIONS = [
     # Larger messages are refused unread; what is a little too large is read, to say so.
     ("grpc.max_receive_message_length", 4 * MOST_REQUEST_BYTES),
     ("grpc.max_concurrent_streams", 4),
@@ -44,6 +50,9 @@ class BotProgram:
     command: tuple[str, ...]
     limits: Limits = field(default_factory=Limits)
 
+    def bot(self, seed: bytes, clock: ClockSettings, hall: Hall, on_fault: Callable[[Fault], None]) -> LiveBot:
+        return LiveBot(self, seed, clock, hall, on_fault)
+
 
 class Hall:
     """What all live bots of a referee share: where they run, and how late the referee itself is."""
@@ -59,9 +68,17 @@ class LiveBot:
     """One process of a bot, from its start to its end. It plays until its first fault."""
 
     def __init__(
-        self, program: BotProgram, seed: bytes, clock: ClockSettings, shared: Hall, on_fault: Callable[[Fault], None]
+        self,
+        program: BotProgram,
+        seed: bytes,
+        clock: ClockSettings,
+        shared: Hall,
+        on_fault: Callable[[Fault], None],
+        after: LiveBot | None = None,
     ) -> None:
         self.program = program
+        self._after = after
+        """Whose place it takes: that one must be gone first."""
         self._shared = shared
         self._clock = clock
         self._seed = seed
@@ -72,19 +89,30 @@ class LiveBot:
         self._folder: Path | None = None
         self._watch: asyncio.Task[None] | None = None
         self._is_spoken_for = False
+        self._stream_over = asyncio.Event()
+        # Tasks of the bot's own: games come and go, are cancelled and share it.
+        self._starting: asyncio.Task[None] | None = None
+        self._stopping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start the process and wait for its hello. How that failed, if it did, is in `stream.fault`."""
+        """Start the process and wait for its hello; who calls this later waits for the same start.
+        How that failed, if it did, is in `stream.fault`."""
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._start())
+        await asyncio.shield(self._starting)
+
+    async def _start(self) -> None:
+        if self._after is not None:
+            await self._after.stop()
+            self._after = None
+        lag, startup_ms = self._shared.lag, self._clock.startup_ms
+        turn_ms = min(startup_ms, START_TURN_MS)
         async with self._shared.starting:
             await self._open_door()
             await self._start_process()
-            await asyncio.wait((self.stream.welcomed,), timeout=self._clock.startup_ms / 1000)
-            self.stream_must_be_welcomed()
-
-    def stream_must_be_welcomed(self) -> None:
-        if not self.stream.welcomed.done():
-            seconds = self._clock.startup_ms / 1000
-            self.stream.fail(Termination.NO_START, f"the bot did not say hello within {seconds:g} s")
+            await done_in_time(self.stream.welcomed, turn_ms, lag)
+        if not await done_in_time(self.stream.welcomed, startup_ms - turn_ms, lag):
+            self.stream.fail(Termination.NO_START, f"the bot did not say hello within {startup_ms / 1000:g} s")
 
     @property
     def log(self) -> str:
@@ -102,29 +130,46 @@ class LiveBot:
         return not self._process.is_running
 
     async def stop(self) -> None:
-        """End it: politely if it did nothing wrong, and in any case."""
-        self.stream.say_goodbye("the match is over")
-        if self._process is not None:
-            if self.stream.fault is None:
+        """End it; goodbye is said first. Once begun, this goes on even if nobody waits for it."""
+        await asyncio.shield(self.begin_stop())
+
+    def begin_stop(self) -> asyncio.Task[None]:
+        if self._stopping is None:
+            self._stopping = asyncio.create_task(self._stop())
+        return self._stopping
+
+    async def _stop(self) -> None:
+        try:
+            await self._end_start()
+            self.stream.say_goodbye("the match is over")
+            if self._process is not None:
                 await asyncio.wait([asyncio.ensure_future(self._process.wait())], timeout=GOODBYE_SECONDS)
-            await self._process.stop()
+                await self._process.stop()
+        finally:
+            await self._close_door()
+
+    async def _end_start(self) -> None:
+        """A start that has failed ends by itself, and somebody may be waiting to hear of it."""
+        if self._starting is not None:
+            if self.stream.fault is None:
+                self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
+
+    async def _close_door(self) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
         if self._watch is not None:
             self._watch.cancel()
             await asyncio.gather(self._watch, return_exceptions=True)
         if self._server is not None:
             await self._server.stop(None)
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
 
     async def _open_door(self) -> None:
         """A socket of its own in a folder of its own: no other seat's is within reach."""
         self._folder = Path(tempfile.mkdtemp(prefix="bothy-"))
         self._folder.chmod(0o755)
-        self._server = grpc.aio.server(options=_SERVER_OPTIONS)
-        handler = grpc.stream_stream_rpc_method_handler(self._play)
-        self._server.add_generic_rpc_handlers(
-            (grpc.method_handlers_generic_handler("bothy.v1.BotService", {"Play": handler}),)
-        )
+        self._server = grpc.aio.server(options=SERVER_OPTIONS)
+        self._server.add_generic_rpc_handlers((bot_service(self._play),))
         self._server.add_insecure_port(f"unix:{self._socket}")
         await self._server.start()
         self._socket.chmod(0o666)
@@ -147,23 +192,31 @@ class LiveBot:
         self._watch = asyncio.create_task(self._watch_process(self._process))
 
     async def _watch_process(self, process: BotProcess) -> None:
-        ended = asyncio.ensure_future(process.wait())
-        while not ended.done():
-            await asyncio.wait((ended,), timeout=FLOOD_LOOK_SECONDS)
-            if process.printed_bytes > MOST_OUTPUT_BYTES:
-                self.stream.fail(
-                    Termination.CRASH, f"the bot printed more than {MOST_OUTPUT_BYTES // 1024 // 1024} MB"
-                )  # fmt: skip
+        """Until the process or the stream ends. The one mostly means the other: what the bot said last is still
+        to be heard, and how its process ended is the better reason."""
+        ended, cut = asyncio.ensure_future(process.wait()), asyncio.ensure_future(self._stream_over.wait())
+        try:
+            while not (ended.done() or cut.done()):
+                await asyncio.wait((ended, cut), timeout=FLOOD_LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                self._refuse_flood(process.printed_bytes)
+            if cut.done() or self._is_spoken_for:
+                await asyncio.wait((ended, cut), timeout=LAST_SIGN_SECONDS)
+        finally:
+            cut.cancel()
         termination = Termination.CRASH if self.stream.welcomed.done() else Termination.NO_START
-        self.stream.fail(termination, f"the bot's process {ended.result().reason}")
+        reason = f"the bot's process {ended.result().reason}" if ended.done() else STREAM_ENDED
+        self.stream.fail(termination, reason)
+
+    def _refuse_flood(self, printed_bytes: int) -> None:
+        if printed_bytes > MOST_OUTPUT_BYTES:
+            self.stream.fail(Termination.CRASH, f"the bot printed more than {MOST_OUTPUT_BYTES / 1024 / 1024:g} MB")
 
     async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         if self._is_spoken_for:
             # The token works once: a second stream is no part of the game, and no fault either.
             await context.abort(grpc.StatusCode.ALREADY_EXISTS, "this seat's stream is open already")
         self._is_spoken_for = True
-        await self.stream.serve(context)
-        if self._process is not None:
-            # A stream that breaks is mostly a process that ends: how it ended is the better reason.
-            await asyncio.wait([asyncio.ensure_future(self._process.wait())], timeout=GOODBYE_SECONDS)
-        self.stream.fail(Termination.CRASH, "the bot's stream ended: it was closed, or a message was far too large")
+        try:
+            await self.stream.serve(context)
+        finally:  # gRPC cancels this when the bot goes away
+            self._stream_over.set()

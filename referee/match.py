@@ -138,8 +138,11 @@ class Match:
 
     async def _block(self, number: int, forfeited: dict[int, Fault]) -> Block:
         deal = self._spec.deal(number)
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(table.play(deal, _by_seat(table, forfeited))) for table in self._tables]
+        try:
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(table.play(deal, _by_seat(table, forfeited))) for table in self._tables]
+        except ExceptionGroup as errors:  # one is enough to know why the match cannot go on
+            raise errors.exceptions[0] from None
         return Block(number, deal.seed, [task.result() for task in tasks])
 
 

@@ -8,52 +8,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import grpc
 from bothy.v1 import bot_pb2
 from google.protobuf.message import DecodeError
 
-from referee.clock import ClockSettings, GameClock, LagMeter, Stopwatch
+from referee.clock import LAST_LOOK_MS, ClockSettings, GameClock, LagMeter, Stopwatch
 from referee.faults import Fault
+from referee.questions import Answered, Question, readable
 from referee.results import Termination
 from referee.wire.results import TERMINATION_TO_WIRE, clock_to_wire
 
 PROTOCOL = 1
 END_OF_STREAM: Any = grpc.aio.EOF  # type: ignore[attr-defined]
 MOST_REQUEST_BYTES = 65_536
-MOST_NOTE_BYTES = 500
 LAST_WORD_SECONDS = 0.5
 """For the bot to take in what it did wrong."""
-LAST_LOOK_SECONDS = 0.02
-"""Before a bot loses on time, what it sent may still have to be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """A decision, and the time that it took."""
-
-    index: int
-    ms: float
-    note: str
-
-
-class Question:
-    """A question that the bot owes an answer to."""
-
-    __slots__ = ("clock", "future", "game_id", "is_last_look", "is_void", "legal_count", "number", "watch")
-
-    def __init__(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> None:
-        self.game_id, self.number, self.legal_count = message.game_id, message.number, legal_count
-        self.clock = clock
-        self.future: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
-        self.watch: Stopwatch | None = None
-        """Running from when the bot can work on it."""
-        self.is_void = False
-        """The game has ended: an answer is no longer needed, and not wrong."""
-        self.is_last_look = False
+MOST_UNREAD = 2000
+"""Questions and news that may wait for a bot that does not read: far more than fair games ever have."""
 
 
 class BotStream:
@@ -64,28 +38,33 @@ class BotStream:
     ) -> None:
         self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.fault: Fault | None = None
+        self.blamed_game: int | None = None
+        """The game that the fault concerns: the one that the bot spoke of, or was asked about."""
         self._name, self._token, self._clock, self._lag = name, token, clock, lag
         self._on_fault = on_fault
         self._owed: deque[Question] = deque()
         self._outgoing = bot_pb2.PlayResponse()
+        self._unread = 0
         self._something_to_say = asyncio.Event()
         self._is_closing = False
+        self._is_cut = False
+        """Nobody is at the other end any more."""
         self._timer: asyncio.TimerHandle | None = None
 
     # --- what the table says -------------------------------------------------------------------
 
-    def ask(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> asyncio.Future[Answered]:
+    def ask(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> asyncio.Future[Answered | None]:
         question = Question(message, legal_count, clock)
         self._owed.append(question)
         self._outgoing.questions.append(message)
-        self._something_to_say.set()
         if len(self._owed) == 1:
             self._start_clock()
+        self._speak()
         return question.future
 
     def tell_started(self, message: bot_pb2.GameStarted) -> None:
         self._outgoing.games_started.append(message)
-        self._something_to_say.set()
+        self._speak()
 
     def tell_over(self, message: bot_pb2.GameOver) -> None:
         """The game is over; what the bot still owes of it is void."""
@@ -93,7 +72,14 @@ class BotStream:
             if question.game_id == message.game_id:
                 question.is_void = True
         self._outgoing.games_over.append(message)
+        self._speak()
+
+    def welcome(self) -> None:
+        self._outgoing.welcome.protocol = PROTOCOL
+        self._outgoing.welcome.name = self._name
+        self._outgoing.welcome.clock.CopyFrom(clock_to_wire(self._clock))
         self._something_to_say.set()
+        self.welcomed.set_result(None)
 
     def say_goodbye(self, reason: str) -> None:
         if not self._is_closing:
@@ -102,11 +88,13 @@ class BotStream:
             self._something_to_say.set()
             self._stop_clock()
 
-    def fail(self, termination: Termination, detail: str) -> None:
+    def fail(self, termination: Termination, detail: str, game_id: int | None = None) -> None:
         """The first fault counts; the bot is told, and no more is said."""
-        if self.fault is not None or self._is_closing:
+        if self._is_closing:
             return
         self.fault = Fault(termination, detail)
+        asked = (question.game_id for question in self._owed if not question.is_void)
+        self.blamed_game = next(asked, None) if game_id is None else game_id
         self._outgoing.problem.termination = TERMINATION_TO_WIRE[termination]
         self._outgoing.problem.detail = detail
         self.say_goodbye("the game is lost")
@@ -114,10 +102,12 @@ class BotStream:
             self.welcomed.set_result(None)
         self._on_fault(self.fault)
 
-    @property
-    def blamed_game(self) -> int | None:
-        """The game whose question the bot was working on when it failed."""
-        return next((question.game_id for question in self._owed if not question.is_void), None)
+    def _speak(self) -> None:
+        self._something_to_say.set()
+        self._unread += 1
+        if self._unread > MOST_UNREAD:
+            # Later, because whoever speaks here is in the middle of something.
+            asyncio.get_running_loop().call_soon(self.fail, Termination.CRASH, "the bot does not read its stream")
 
     # --- the conversation ----------------------------------------------------------------------
 
@@ -130,32 +120,35 @@ class BotStream:
             if self._is_closing:
                 await asyncio.wait((writer,), timeout=LAST_WORD_SECONDS)
         finally:
+            self._is_cut = True
             self._stop_clock()
             reader.cancel()
             writer.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
 
     async def _read(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
-        while (data := await context.read()) is not END_OF_STREAM:
-            if self._is_closing:
-                continue
+        while not self._is_closing and (data := await context.read()) is not END_OF_STREAM:
             if len(data) > MOST_REQUEST_BYTES:
-                self.fail(
-                    Termination.ILLEGAL_ACTION, f"a message had {len(data)} bytes, more than {MOST_REQUEST_BYTES}"
-                )
+                self._refuse(f"a message had {len(data)} bytes, more than {MOST_REQUEST_BYTES}")
                 return
             try:
                 request = bot_pb2.PlayRequest.FromString(data)
             except DecodeError:
-                self.fail(Termination.ILLEGAL_ACTION, "a message was no PlayRequest")
+                self._refuse("a message was no PlayRequest")
                 return
             self._heard(request)
+
+    def _refuse(self, detail: str, game_id: int | None = None) -> None:
+        """What the bot said, it may not say, or not now."""
+        self.fail(Termination.ILLEGAL_ACTION if self.welcomed.done() else Termination.NO_START, detail, game_id)
 
     def _heard(self, request: bot_pb2.PlayRequest) -> None:
         if not self.welcomed.done():
             self._heard_hello(request)
         elif request.HasField("hello"):
-            self.fail(Termination.ILLEGAL_ACTION, "the bot said hello again")
+            self._refuse("the bot said hello again")
+        elif not request.answers:
+            self._refuse("a message said nothing")
         for answer in request.answers:
             if self._is_closing:
                 return
@@ -163,53 +156,42 @@ class BotStream:
 
     def _heard_hello(self, request: bot_pb2.PlayRequest) -> None:
         if not request.HasField("hello"):
-            self.fail(Termination.NO_START, "the bot's first message was not hello")
+            self._refuse("the bot's first message was not hello")
         elif request.hello.token != self._token:
-            self.fail(Termination.NO_START, "the bot said hello with a wrong token")
+            self._refuse("the bot said hello with a wrong token")
         elif request.hello.protocol != PROTOCOL:
-            spoken = request.hello.protocol
-            self.fail(Termination.NO_START, f"the bot speaks protocol {spoken}, the referee {PROTOCOL}")
+            self._refuse(f"the bot speaks protocol {request.hello.protocol}, the referee {PROTOCOL}")
         else:
-            welcome = self._outgoing.welcome
-            welcome.protocol, welcome.name = PROTOCOL, self._name
-            welcome.clock.CopyFrom(clock_to_wire(self._clock))
-            self._something_to_say.set()
-            self.welcomed.set_result(None)
+            self.welcome()
 
     def _heard_answer(self, answer: bot_pb2.Answer) -> None:
         named = (answer.game_id, answer.number)
-        while self._owed and self._owed[0].is_void and (self._owed[0].game_id, self._owed[0].number) != named:
-            self._owed.popleft()
+        while self._owed and self._owed[0].is_void and self._owed[0].name != named:
+            self._next_question()
         if not self._owed:
-            self.fail(
-                Termination.ILLEGAL_ACTION, f"the bot answered question {answer.number} when nothing was asked"
-            )  # fmt: skip
-            return
-        question = self._owed[0]
-        if (question.game_id, question.number) != named:
-            self.fail(
-                Termination.ILLEGAL_ACTION,
-                f"the bot answered question {answer.number} of game {answer.game_id}, "
-                f"but was asked question {question.number} of game {question.game_id}",
+            self._refuse(f"the bot answered question {answer.number} when nothing was asked", answer.game_id)
+        elif self._owed[0].name != named:
+            asked = self._owed[0]
+            what = "" if asked.game_id == answer.game_id else " of another game"
+            self._refuse(
+                f"the bot answered question {answer.number}{what}, but was asked question {asked.number}",
+                answer.game_id,
             )
-        elif question.is_void:
+        elif self._owed[0].is_void:
             self._next_question()
         else:
-            self._judge(question, answer)
+            self._judge(self._owed[0], answer)
 
     def _judge(self, question: Question, answer: bot_pb2.Answer) -> None:
         ms = question.watch.ms() if question.watch is not None else 0.0
         if answer.index >= question.legal_count:
-            self.fail(
-                Termination.ILLEGAL_ACTION,
-                f"the bot answered {answer.index}, but only 0 to {question.legal_count - 1} are legal",
-            )
+            self._refuse(f"the bot answered {answer.index}, but only 0 to {question.legal_count - 1} are legal")
         elif not question.clock.charge(ms):
-            self.fail(Termination.TIMEOUT, _late(ms))
+            self._fail_on_time()
         else:
             self._next_question()
             if not question.future.done():
-                question.future.set_result(Answered(answer.index, ms, _cut(answer.note)))
+                question.future.set_result(Answered(answer.index, ms, readable(answer.note)))
 
     def _next_question(self) -> None:
         self._owed.popleft()
@@ -222,6 +204,7 @@ class BotStream:
             await self._something_to_say.wait()
             self._something_to_say.clear()
             message, self._outgoing = self._outgoing, bot_pb2.PlayResponse()
+            self._unread = 0
             await context.write(message.SerializeToString())
             if message.HasField("goodbye"):
                 return
@@ -231,35 +214,37 @@ class BotStream:
     def _start_clock(self) -> None:
         question = self._owed[0]
         question.watch = Stopwatch(self._lag)
-        self._wait(question, question.clock.budget_ms / 1000)
+        if not self._is_cut:  # else it failed in another way than on time
+            self._wait(question, question.clock.budget_ms)
 
     def _stop_clock(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _wait(self, question: Question, seconds: float) -> None:
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._time_is_up, question)
+    def _wait(self, question: Question, ms: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(ms / 1000, self._time_is_up, question)
 
     def _time_is_up(self, question: Question) -> None:
         assert question.watch is not None
-        ms = question.watch.ms()
-        left_ms = question.clock.budget_ms - ms
+        left_ms = question.clock.budget_ms + LAST_LOOK_MS - question.watch.ms()
         if left_ms > 0:
-            # The referee was late itself: the bot has not had its time yet.
-            self._wait(question, left_ms / 1000)
-        elif not question.is_last_look:
-            question.is_last_look = True
-            self._wait(question, LAST_LOOK_SECONDS)
+            # The referee was late itself, or has not read yet what the bot said in time.
+            self._wait(question, left_ms)
         elif question.is_void:
             self._next_question()
         else:
-            self.fail(Termination.TIMEOUT, _late(ms))
+            self._fail_on_time()
+
+    def _fail_on_time(self) -> None:
+        grace, bank = self._clock.grace_ms / 1000, self._clock.bank_ms / 1000
+        self.fail(
+            Termination.TIMEOUT,
+            f"the bot ran out of time: it had {grace:g} s for each decision and {bank:g} s more for the game",
+        )
 
 
-def _late(ms: float) -> str:
-    return f"the bot took {ms / 1000:.2f} s for a decision, more than it had left"
-
-
-def _cut(note: str) -> str:
-    return note.encode()[:MOST_NOTE_BYTES].decode(errors="ignore")
+def bot_service(play: Callable[[Any, Any], Awaitable[None]]) -> grpc.GenericRpcHandler[Any, Any]:
+    """BotService with messages as bytes: the referee reads them itself, so that it can say what is wrong."""
+    service = bot_pb2.DESCRIPTOR.services_by_name["BotService"].full_name
+    return grpc.method_handlers_generic_handler(service, {"Play": grpc.stream_stream_rpc_method_handler(play)})

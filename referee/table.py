@@ -56,7 +56,8 @@ class Table:
         self._seed = seed
         self._hall = hall
         self._live: list[LiveBot | None] = [None] * len(seating)
-        self._locks = [asyncio.Lock() for _ in seating]
+        self._not_gone: set[LiveBot] = set()
+        """All that were started here and may still have a process or a socket, failed or not."""
         self._starts = [0] * len(seating)
         self._runs: dict[int, GameRun] = {}
         self._next_id = 1
@@ -77,56 +78,45 @@ class Table:
 
     async def close(self) -> None:
         """End all bots; safe to call again."""
-        await asyncio.gather(*(self._see_off(seat) for seat in range(len(self._live))))
+        await asyncio.gather(*[bot.stop() for bot in self._not_gone])
 
-    async def live(self, seat: Seat) -> LiveBot:
-        """The bot of a seat, started if need be. Whether it did start, its stream tells."""
-        async with self._locks[seat]:
-            bot = self._live[seat]
-            if bot is None or bot.stream.fault is not None:
-                await self._see_off(seat)
-                bot = self._start(seat)
-                await bot.start()
-            return bot
+    def bot_at(self, seat: Seat) -> LiveBot:
+        """The bot of a seat, a new one if the last has failed. Whether it is up, `start` tells."""
+        bot = self._live[seat]
+        if bot is None or bot.stream.fault is not None:
+            bot = self._live[seat] = self._new_bot(seat, after=bot)
+            self._not_gone.add(bot)
+        return bot
 
     def random_seed(self, deal: Deal, seat: Seat) -> bytes:
         """A bot's own randomness for one game: the same however often, and beside whatever, it is played."""
-        return derive_seed(self._seed, f"random:{self.programs[seat].name}:{seat}:{_text(self.seating)}", deal.block)
+        return derive_seed(self._seed, f"random:{self.programs[seat].name!a}:{seat}:{_text(self.seating)}", deal.block)
 
-    def _start(self, seat: Seat) -> LiveBot:
+    def _new_bot(self, seat: Seat, after: LiveBot | None) -> LiveBot:
         seed = derive_seed(self._seed, f"process:{seat}:{_text(self.seating)}", self._starts[seat])
         self._starts[seat] += 1
-        bot = LiveBot(
-            self.programs[seat], seed, self.clock, self._hall, lambda fault: self._bot_failed(seat, bot, fault)
-        )
-        self._live[seat] = bot
+
+        def failed(fault: Fault) -> None:
+            self._bot_failed(seat, bot, fault)
+
+        bot = LiveBot(self.programs[seat], seed, self.clock, self._hall, failed, after)
         return bot
 
     def _bot_failed(self, seat: Seat, bot: LiveBot, fault: Fault) -> None:
-        """Of all games in flight, the one whose question it failed at is lost; the others start over."""
+        """Of all games in flight, the one that it failed at is lost; the others start over."""
+        bot.begin_stop().add_done_callback(lambda _: self._not_gone.discard(bot))
         runs = sorted((run for run in self._runs.values() if run.is_played_by(seat, bot)), key=lambda run: run.block)
-        if not runs:
-            return
-        blamed = next((run for run in runs if run.game_id == bot.stream.blamed_game), runs[0])
+        blamed = next((run for run in runs if run.game_id == bot.stream.blamed_game), runs[0] if runs else None)
         for run in runs:
             if run is blamed:
-                run.bot_failed(seat, fault)
+                run.bot_failed(seat, bot, fault)
             else:
                 run.abandon()
 
-    async def _see_off(self, seat: Seat) -> None:
-        bot, self._live[seat] = self._live[seat], None
-        if bot is not None:
-            await bot.stop()
-
     async def _logs(self, run: GameRun) -> dict[Seat, str]:
-        logs = {}
-        for seat, bot in run.failed_bots.items():
-            if self._live[seat] is bot:
-                self._live[seat] = None
+        for bot in run.failed_bots.values():
             await bot.stop()
-            logs[seat] = bot.log
-        return logs
+        return {seat: bot.log for seat, bot in run.failed_bots.items()}
 
 
 def _text(seating: Seating) -> str:

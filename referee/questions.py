@@ -1,0 +1,47 @@
+"""What a bot is asked on its stream, and what it answered."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from bothy.v1 import bot_pb2
+
+from referee.clock import GameClock, Stopwatch
+
+MOST_NOTE_BYTES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A decision, and the time that it took."""
+
+    index: int
+    ms: float
+    note: str
+
+
+class Question:
+    """A question that the bot owes an answer to."""
+
+    __slots__ = ("clock", "future", "game_id", "is_void", "legal_count", "number", "watch")
+
+    def __init__(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> None:
+        self.game_id, self.number, self.legal_count = message.game_id, message.number, legal_count
+        self.clock = clock
+        self.future: asyncio.Future[Answered | None] = asyncio.get_running_loop().create_future()
+        """The decision; None if whoever asked no longer waits for it."""
+        self.watch: Stopwatch | None = None
+        """Running from when the bot can work on it."""
+        self.is_void = False
+        """The game has ended: an answer is no longer needed, and not wrong."""
+
+    @property
+    def name(self) -> tuple[int, int]:
+        return self.game_id, self.number
+
+
+def readable(note: str) -> str:
+    """A bot's note cut to size, on one line, without what would play tricks on a terminal."""
+    cut = note.encode()[:MOST_NOTE_BYTES].decode(errors="ignore")
+    return "".join([letter if letter.isprintable() else " " for letter in cut])
