@@ -9,10 +9,10 @@ from bothy.v1 import bot_pb2
 
 from referee import replay, results
 from referee.clock import GameClock
+from referee.entrants import SeatedBot
 from referee.faults import Abandoned, Fault
 from referee.games.base import Action, Event, Seat
 from referee.games.shuffle import commitment
-from referee.live_bot import LiveBot
 from referee.questions import Answered
 from referee.replay import Replay, Step
 from referee.results import Result
@@ -28,11 +28,11 @@ class GameRun:
 
     def __init__(self, table: Table, game_id: int, deal: Deal, forfeited: dict[Seat, Fault]) -> None:
         self.game_id, self.block = game_id, deal.block
-        self.failed_bots: dict[Seat, LiveBot] = {}
+        self.failed_bots: dict[Seat, SeatedBot] = {}
         self._table, self._deal = table, deal
         self._game, self._codec = table.game, CODECS[table.game.key]
         players = len(table.seating)
-        self._bots: list[LiveBot | None] = [None] * players
+        self._bots: list[SeatedBot | None] = [None] * players
         self._offences: dict[Seat, Fault] = dict(forfeited)
         """In the order of offence."""
         self._is_abandoned = False
@@ -48,7 +48,7 @@ class GameRun:
     async def play(self) -> Replay:
         game, table = self._game, self._table
         state = game.deal(self._deal.seed, len(table.seating), table.options)
-        written = replay.begin(game, state, self._deal.seed, tuple(program.name for program in table.programs))
+        written = replay.begin(game, state, self._deal.seed, tuple(entrant.name for entrant in table.entrants))
         if not self._is_lost:
             await self._gather_bots()
             self._tell_started()
@@ -75,10 +75,10 @@ class GameRun:
         """Two players: the first fault ends the game."""
         return len(self._bots) == 2 and bool(self._offences)
 
-    def is_played_by(self, seat: Seat, bot: LiveBot) -> bool:
+    def is_played_by(self, seat: Seat, bot: SeatedBot) -> bool:
         return self._bots[seat] is bot and seat not in self._offences
 
-    def bot_failed(self, seat: Seat, bot: LiveBot, fault: Fault) -> None:
+    def bot_failed(self, seat: Seat, bot: SeatedBot, fault: Fault) -> None:
         """A bot of this game has failed, at its turn or not."""
         self._offences[seat] = fault
         self.failed_bots[seat] = bot

@@ -14,6 +14,7 @@ from typing import Any
 import grpc
 
 from referee.clock import ClockSettings, LagMeter, done_in_time
+from referee.entrants import SeatedBot
 from referee.faults import Fault
 from referee.results import Termination
 from referee.sandbox import BotProcess, Launch, Limits, Sandbox
@@ -50,8 +51,15 @@ class BotProgram:
     command: tuple[str, ...]
     limits: Limits = field(default_factory=Limits)
 
-    def bot(self, seed: bytes, clock: ClockSettings, hall: Hall, on_fault: Callable[[Fault], None]) -> LiveBot:
-        return LiveBot(self, seed, clock, hall, on_fault)
+    def bot(
+        self,
+        seed: bytes,
+        clock: ClockSettings,
+        hall: Hall,
+        on_fault: Callable[[Fault], None],
+        after: SeatedBot | None = None,
+    ) -> LiveBot:
+        return LiveBot(self, seed, clock, hall, on_fault, after)
 
 
 class Hall:
@@ -74,7 +82,7 @@ class LiveBot:
         clock: ClockSettings,
         shared: Hall,
         on_fault: Callable[[Fault], None],
-        after: LiveBot | None = None,
+        after: SeatedBot | None = None,
     ) -> None:
         self.program = program
         self._after = after

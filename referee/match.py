@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from referee.clock import ClockSettings
+from referee.entrants import Entrant
 from referee.faults import Fault
 from referee.games import game_of
 from referee.games.base import GameError, OptionValue, Seat
 from referee.games.shuffle import derive_seed
-from referee.live_bot import BotProgram, Hall
+from referee.live_bot import Hall
 from referee.results import Termination
 from referee.seatings import Seatings
 from referee.table import Deal, GameRecord, Table
@@ -32,7 +33,7 @@ class MatchSpec:
 
     game: str
     options: dict[str, OptionValue]
-    bots: list[BotProgram]
+    bots: Sequence[Entrant]
     blocks: int
     seed: bytes
     clock: ClockSettings = field(default_factory=ClockSettings)

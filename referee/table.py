@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.clock import ClockSettings
+from referee.entrants import Entrant, SeatedBot
 from referee.faults import Abandoned, Fault
 from referee.game_run import GameRun
 from referee.games.base import AnyGame, OptionValue, Seat
 from referee.games.shuffle import derive_seed
-from referee.live_bot import BotProgram, Hall, LiveBot
+from referee.live_bot import Hall
 from referee.replay import Replay
 from referee.seatings import Seating
 
@@ -46,17 +48,17 @@ class Table:
         game: AnyGame,
         options: dict[str, OptionValue],
         seating: Seating,
-        programs: list[BotProgram],
+        entrants: Sequence[Entrant],
         seed: bytes,
         clock: ClockSettings,
         hall: Hall,
     ) -> None:
         self.game, self.options, self.seating, self.clock = game, options, seating, clock
-        self.programs = [programs[bot] for bot in seating]
+        self.entrants = [entrants[bot] for bot in seating]
         self._seed = seed
         self._hall = hall
-        self._live: list[LiveBot | None] = [None] * len(seating)
-        self._not_gone: set[LiveBot] = set()
+        self._live: list[SeatedBot | None] = [None] * len(seating)
+        self._not_gone: set[SeatedBot] = set()
         """All that were started here and may still have a process or a socket, failed or not."""
         self._starts = [0] * len(seating)
         self._runs: dict[int, GameRun] = {}
@@ -80,7 +82,7 @@ class Table:
         """End all bots; safe to call again."""
         await asyncio.gather(*[bot.stop() for bot in self._not_gone])
 
-    def bot_at(self, seat: Seat) -> LiveBot:
+    def bot_at(self, seat: Seat) -> SeatedBot:
         """The bot of a seat, a new one if the last has failed. Whether it is up, `start` tells."""
         bot = self._live[seat]
         if bot is None or bot.stream.fault is not None:
@@ -90,19 +92,19 @@ class Table:
 
     def random_seed(self, deal: Deal, seat: Seat) -> bytes:
         """A bot's own randomness for one game: the same however often, and beside whatever, it is played."""
-        return derive_seed(self._seed, f"random:{self.programs[seat].name!a}:{seat}:{_text(self.seating)}", deal.block)
+        return derive_seed(self._seed, f"random:{self.entrants[seat].name!a}:{seat}:{_text(self.seating)}", deal.block)
 
-    def _new_bot(self, seat: Seat, after: LiveBot | None) -> LiveBot:
+    def _new_bot(self, seat: Seat, after: SeatedBot | None) -> SeatedBot:
         seed = derive_seed(self._seed, f"process:{seat}:{_text(self.seating)}", self._starts[seat])
         self._starts[seat] += 1
 
         def failed(fault: Fault) -> None:
             self._bot_failed(seat, bot, fault)
 
-        bot = LiveBot(self.programs[seat], seed, self.clock, self._hall, failed, after)
+        bot = self.entrants[seat].bot(seed, self.clock, self._hall, failed, after)
         return bot
 
-    def _bot_failed(self, seat: Seat, bot: LiveBot, fault: Fault) -> None:
+    def _bot_failed(self, seat: Seat, bot: SeatedBot, fault: Fault) -> None:
         """Of all games in flight, the one that it failed at is lost; the others start over."""
         bot.begin_stop().add_done_callback(lambda _: self._not_gone.discard(bot))
         runs = sorted((run for run in self._runs.values() if run.is_played_by(seat, bot)), key=lambda run: run.block)

@@ -46,7 +46,13 @@ def _game_to_wire(game: GameRecord) -> referee_pb2.Game:
         offenders=result.offenders,
         detail=result.detail,
         logs=game.logs,
+        times=[_time_of(game, seat) for seat in range(len(game.seating))],
     )
+
+
+def _time_of(game: GameRecord, seat: int) -> referee_pb2.SeatTime:
+    times = [step.ms for step in game.replay.steps if step.seat == seat and not (step.forced or step.autopilot)]
+    return referee_pb2.SeatTime(decisions=len(times), think_ms=sum(times), think_max_ms=max(times, default=0.0))
 
 
 def block_from_wire(message: referee_pb2.Block, game: str, options: dict[str, OptionValue], names: list[str]) -> Block:

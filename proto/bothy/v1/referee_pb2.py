@@ -16,7 +16,7 @@ from bothy.v1 import bot_pb2 as bothy_dot_v1_dot_bot__pb2
 from bothy.v1 import game_pb2 as bothy_dot_v1_dot_game__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62othy/v1/referee.proto\x12\x08\x62othy.v1\x1a\x12\x62othy/v1/bot.proto\x1a\x13\x62othy/v1/game.proto\"Y\n\tBotSource\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x06\x64igest\x18\x02 \x01(\tH\x00\x12\x10\n\x06\x66older\x18\x03 \x01(\tH\x00\x12\x10\n\x06remote\x18\x04 \x01(\tH\x00\x42\x08\n\x06source\"\xe8\x02\n\x10PlayMatchRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x38\n\x07options\x18\x02 \x03(\x0b\x32\'.bothy.v1.PlayMatchRequest.OptionsEntry\x12!\n\x04\x62ots\x18\x03 \x03(\x0b\x32\x13.bothy.v1.BotSource\x12\x0e\n\x06\x62locks\x18\x04 \x01(\r\x12\x13\n\x0b\x66irst_block\x18\x05 \x01(\r\x12\x0c\n\x04seed\x18\x06 \x01(\x0c\x12\x1e\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x0f.bothy.v1.Clock\x12$\n\x08seatings\x18\x08 \x01(\x0e\x32\x12.bothy.v1.Seatings\x12\x10\n\x08parallel\x18\t \x01(\r\x12\x17\n\x0f\x66\x61ults_in_a_row\x18\n \x03(\r\x1a\x45\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12$\n\x05value\x18\x02 \x01(\x0b\x32\x15.bothy.v1.OptionValue:\x02\x38\x01\"h\n\x11PlayMatchResponse\x12)\n\x07started\x18\x01 \x01(\x0b\x32\x16.bothy.v1.MatchStartedH\x00\x12 \n\x05\x62lock\x18\x02 \x01(\x0b\x32\x0f.bothy.v1.BlockH\x00\x42\x06\n\x04kind\"\x9c\x01\n\x0cMatchStarted\x12\x0f\n\x07sandbox\x18\x01 \x01(\t\x12\x34\n\x07options\x18\x02 \x03(\x0b\x32#.bothy.v1.MatchStarted.OptionsEntry\x1a\x45\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12$\n\x05value\x18\x02 \x01(\x0b\x32\x15.bothy.v1.OptionValue:\x02\x38\x01\"D\n\x05\x42lock\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\x12\x1d\n\x05games\x18\x03 \x03(\x0b\x32\x0e.bothy.v1.Game\"\xe2\x02\n\x04Game\x12\x0c\n\x04\x62ots\x18\x01 \x03(\r\x12\x0f\n\x07\x63hoices\x18\x02 \x03(\r\x12\n\n\x02ms\x18\x03 \x03(\x02\x12\x11\n\tautopilot\x18\x04 \x03(\r\x12(\n\x05notes\x18\x05 \x03(\x0b\x32\x19.bothy.v1.Game.NotesEntry\x12*\n\x0btermination\x18\x06 \x01(\x0e\x32\x15.bothy.v1.Termination\x12\x10\n\x08placings\x18\x07 \x03(\r\x12\x0e\n\x06scores\x18\x08 \x03(\x05\x12\x11\n\toffenders\x18\t \x03(\r\x12\x0e\n\x06\x64\x65tail\x18\n \x01(\t\x12&\n\x04logs\x18\x0b \x03(\x0b\x32\x18.bothy.v1.Game.LogsEntry\x1a,\n\nNotesEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x1a+\n\tLogsEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\"\n\x12HoldPackageRequest\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"%\n\x13HoldPackageResponse\x12\x0e\n\x06\x64igest\x18\x01 \x01(\t\"S\n\x0f\x43heckBotRequest\x12 \n\x03\x62ot\x18\x01 \x01(\x0b\x32\x13.bothy.v1.BotSource\x12\x1e\n\x05\x63lock\x18\x02 \x01(\x0b\x32\x0f.bothy.v1.Clock\"M\n\x10\x43heckBotResponse\x12\x0c\n\x04step\x18\x01 \x01(\t\x12\x0e\n\x06passed\x18\x02 \x01(\x08\x12\x0e\n\x06\x64\x65tail\x18\x03 \x01(\t\x12\x0b\n\x03log\x18\x04 \x01(\t*S\n\x08Seatings\x12\x18\n\x14SEATINGS_UNSPECIFIED\x10\x00\x12\x16\n\x12SEATINGS_ROTATIONS\x10\x01\x12\x15\n\x11SEATINGS_BALANCED\x10\x02\x32\xeb\x01\n\x0eRefereeService\x12\x46\n\tPlayMatch\x12\x1a.bothy.v1.PlayMatchRequest\x1a\x1b.bothy.v1.PlayMatchResponse0\x01\x12L\n\x0bHoldPackage\x12\x1c.bothy.v1.HoldPackageRequest\x1a\x1d.bothy.v1.HoldPackageResponse(\x01\x12\x43\n\x08\x43heckBot\x12\x19.bothy.v1.CheckBotRequest\x1a\x1a.bothy.v1.CheckBotResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62othy/v1/referee.proto\x12\x08\x62othy.v1\x1a\x12\x62othy/v1/bot.proto\x1a\x13\x62othy/v1/game.proto\"Y\n\tBotSource\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x06\x64igest\x18\x02 \x01(\tH\x00\x12\x10\n\x06\x66older\x18\x03 \x01(\tH\x00\x12\x10\n\x06remote\x18\x04 \x01(\tH\x00\x42\x08\n\x06source\"\xe8\x02\n\x10PlayMatchRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x38\n\x07options\x18\x02 \x03(\x0b\x32\'.bothy.v1.PlayMatchRequest.OptionsEntry\x12!\n\x04\x62ots\x18\x03 \x03(\x0b\x32\x13.bothy.v1.BotSource\x12\x0e\n\x06\x62locks\x18\x04 \x01(\r\x12\x13\n\x0b\x66irst_block\x18\x05 \x01(\r\x12\x0c\n\x04seed\x18\x06 \x01(\x0c\x12\x1e\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x0f.bothy.v1.Clock\x12$\n\x08seatings\x18\x08 \x01(\x0e\x32\x12.bothy.v1.Seatings\x12\x10\n\x08parallel\x18\t \x01(\r\x12\x17\n\x0f\x66\x61ults_in_a_row\x18\n \x03(\r\x1a\x45\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12$\n\x05value\x18\x02 \x01(\x0b\x32\x15.bothy.v1.OptionValue:\x02\x38\x01\"h\n\x11PlayMatchResponse\x12)\n\x07started\x18\x01 \x01(\x0b\x32\x16.bothy.v1.MatchStartedH\x00\x12 \n\x05\x62lock\x18\x02 \x01(\x0b\x32\x0f.bothy.v1.BlockH\x00\x42\x06\n\x04kind\"\x9c\x01\n\x0cMatchStarted\x12\x0f\n\x07sandbox\x18\x01 \x01(\t\x12\x34\n\x07options\x18\x02 \x03(\x0b\x32#.bothy.v1.MatchStarted.OptionsEntry\x1a\x45\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12$\n\x05value\x18\x02 \x01(\x0b\x32\x15.bothy.v1.OptionValue:\x02\x38\x01\"D\n\x05\x42lock\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\x12\x1d\n\x05games\x18\x03 \x03(\x0b\x32\x0e.bothy.v1.Game\"\x85\x03\n\x04Game\x12\x0c\n\x04\x62ots\x18\x01 \x03(\r\x12\x0f\n\x07\x63hoices\x18\x02 \x03(\r\x12\n\n\x02ms\x18\x03 \x03(\x02\x12\x11\n\tautopilot\x18\x04 \x03(\r\x12(\n\x05notes\x18\x05 \x03(\x0b\x32\x19.bothy.v1.Game.NotesEntry\x12*\n\x0btermination\x18\x06 \x01(\x0e\x32\x15.bothy.v1.Termination\x12\x10\n\x08placings\x18\x07 \x03(\r\x12\x0e\n\x06scores\x18\x08 \x03(\x05\x12\x11\n\toffenders\x18\t \x03(\r\x12\x0e\n\x06\x64\x65tail\x18\n \x01(\t\x12&\n\x04logs\x18\x0b \x03(\x0b\x32\x18.bothy.v1.Game.LogsEntry\x12!\n\x05times\x18\x0c \x03(\x0b\x32\x12.bothy.v1.SeatTime\x1a,\n\nNotesEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x1a+\n\tLogsEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"E\n\x08SeatTime\x12\x11\n\tdecisions\x18\x01 \x01(\r\x12\x10\n\x08think_ms\x18\x02 \x01(\x02\x12\x14\n\x0cthink_max_ms\x18\x03 \x01(\x02\"&\n\x13\x46indPackagesRequest\x12\x0f\n\x07\x64igests\x18\x01 \x03(\t\"\'\n\x14\x46indPackagesResponse\x12\x0f\n\x07missing\x18\x01 \x03(\t\"\"\n\x12HoldPackageRequest\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"%\n\x13HoldPackageResponse\x12\x0e\n\x06\x64igest\x18\x01 \x01(\t\"S\n\x0f\x43heckBotRequest\x12 \n\x03\x62ot\x18\x01 \x01(\x0b\x32\x13.bothy.v1.BotSource\x12\x1e\n\x05\x63lock\x18\x02 \x01(\x0b\x32\x0f.bothy.v1.Clock\"M\n\x10\x43heckBotResponse\x12\x0c\n\x04step\x18\x01 \x01(\t\x12\x0e\n\x06passed\x18\x02 \x01(\x08\x12\x0e\n\x06\x64\x65tail\x18\x03 \x01(\t\x12\x0b\n\x03log\x18\x04 \x01(\t*S\n\x08Seatings\x12\x18\n\x14SEATINGS_UNSPECIFIED\x10\x00\x12\x16\n\x12SEATINGS_ROTATIONS\x10\x01\x12\x15\n\x11SEATINGS_BALANCED\x10\x02\x32\xba\x02\n\x0eRefereeService\x12\x46\n\tPlayMatch\x12\x1a.bothy.v1.PlayMatchRequest\x1a\x1b.bothy.v1.PlayMatchResponse0\x01\x12M\n\x0c\x46indPackages\x12\x1d.bothy.v1.FindPackagesRequest\x1a\x1e.bothy.v1.FindPackagesResponse\x12L\n\x0bHoldPackage\x12\x1c.bothy.v1.HoldPackageRequest\x1a\x1d.bothy.v1.HoldPackageResponse(\x01\x12\x43\n\x08\x43heckBot\x12\x19.bothy.v1.CheckBotRequest\x1a\x1a.bothy.v1.CheckBotResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -31,8 +31,8 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _globals['_GAME_NOTESENTRY']._serialized_options = b'8\001'
   _globals['_GAME_LOGSENTRY']._options = None
   _globals['_GAME_LOGSENTRY']._serialized_options = b'8\001'
-  _globals['_SEATINGS']._serialized_start=1462
-  _globals['_SEATINGS']._serialized_end=1545
+  _globals['_SEATINGS']._serialized_start=1649
+  _globals['_SEATINGS']._serialized_end=1732
   _globals['_BOTSOURCE']._serialized_start=77
   _globals['_BOTSOURCE']._serialized_end=166
   _globals['_PLAYMATCHREQUEST']._serialized_start=169
@@ -48,19 +48,25 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _globals['_BLOCK']._serialized_start=796
   _globals['_BLOCK']._serialized_end=864
   _globals['_GAME']._serialized_start=867
-  _globals['_GAME']._serialized_end=1221
-  _globals['_GAME_NOTESENTRY']._serialized_start=1132
-  _globals['_GAME_NOTESENTRY']._serialized_end=1176
-  _globals['_GAME_LOGSENTRY']._serialized_start=1178
-  _globals['_GAME_LOGSENTRY']._serialized_end=1221
-  _globals['_HOLDPACKAGEREQUEST']._serialized_start=1223
-  _globals['_HOLDPACKAGEREQUEST']._serialized_end=1257
-  _globals['_HOLDPACKAGERESPONSE']._serialized_start=1259
-  _globals['_HOLDPACKAGERESPONSE']._serialized_end=1296
-  _globals['_CHECKBOTREQUEST']._serialized_start=1298
-  _globals['_CHECKBOTREQUEST']._serialized_end=1381
-  _globals['_CHECKBOTRESPONSE']._serialized_start=1383
-  _globals['_CHECKBOTRESPONSE']._serialized_end=1460
-  _globals['_REFEREESERVICE']._serialized_start=1548
-  _globals['_REFEREESERVICE']._serialized_end=1783
+  _globals['_GAME']._serialized_end=1256
+  _globals['_GAME_NOTESENTRY']._serialized_start=1167
+  _globals['_GAME_NOTESENTRY']._serialized_end=1211
+  _globals['_GAME_LOGSENTRY']._serialized_start=1213
+  _globals['_GAME_LOGSENTRY']._serialized_end=1256
+  _globals['_SEATTIME']._serialized_start=1258
+  _globals['_SEATTIME']._serialized_end=1327
+  _globals['_FINDPACKAGESREQUEST']._serialized_start=1329
+  _globals['_FINDPACKAGESREQUEST']._serialized_end=1367
+  _globals['_FINDPACKAGESRESPONSE']._serialized_start=1369
+  _globals['_FINDPACKAGESRESPONSE']._serialized_end=1408
+  _globals['_HOLDPACKAGEREQUEST']._serialized_start=1410
+  _globals['_HOLDPACKAGEREQUEST']._serialized_end=1444
+  _globals['_HOLDPACKAGERESPONSE']._serialized_start=1446
+  _globals['_HOLDPACKAGERESPONSE']._serialized_end=1483
+  _globals['_CHECKBOTREQUEST']._serialized_start=1485
+  _globals['_CHECKBOTREQUEST']._serialized_end=1568
+  _globals['_CHECKBOTRESPONSE']._serialized_start=1570
+  _globals['_CHECKBOTRESPONSE']._serialized_end=1647
+  _globals['_REFEREESERVICE']._serialized_start=1735
+  _globals['_REFEREESERVICE']._serialized_end=2049
 # @@protoc_insertion_point(module_scope)

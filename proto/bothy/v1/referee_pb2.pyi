@@ -340,6 +340,7 @@ class Game(_message.Message):
     OFFENDERS_FIELD_NUMBER: _builtins.int
     DETAIL_FIELD_NUMBER: _builtins.int
     LOGS_FIELD_NUMBER: _builtins.int
+    TIMES_FIELD_NUMBER: _builtins.int
     termination: _bot_pb2.Termination.ValueType
     """Why it ended."""
     detail: _builtins.str
@@ -380,6 +381,10 @@ class Game(_message.Message):
     def logs(self) -> _containers.ScalarMap[_builtins.int, _builtins.str]:
         """What the bots at fault had written to stdout and stderr, by seat."""
 
+    @_builtins.property
+    def times(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatTime]:
+        """How each seat used its time."""
+
     def __init__(
         self,
         *,
@@ -394,14 +399,93 @@ class Game(_message.Message):
         offenders: _abc.Iterable[_builtins.int] | None = ...,
         detail: _builtins.str = ...,
         logs: _abc.Mapping[_builtins.int, _builtins.str] | None = ...,
+        times: _abc.Iterable[Global___SeatTime] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["autopilot", b"autopilot", "bots", b"bots", "choices", b"choices", "detail", b"detail", "logs", b"logs", "ms", b"ms", "notes", b"notes", "offenders", b"offenders", "placings", b"placings", "scores", b"scores", "termination", b"termination"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["autopilot", b"autopilot", "bots", b"bots", "choices", b"choices", "detail", b"detail", "logs", b"logs", "ms", b"ms", "notes", b"notes", "offenders", b"offenders", "placings", b"placings", "scores", b"scores", "termination", b"termination", "times", b"times"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Game: _TypeAlias = Game  # noqa: Y015
+
+@_typing.final
+class SeatTime(_message.Message):
+    """SeatTime is how a bot used its time in a game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DECISIONS_FIELD_NUMBER: _builtins.int
+    THINK_MS_FIELD_NUMBER: _builtins.int
+    THINK_MAX_MS_FIELD_NUMBER: _builtins.int
+    decisions: _builtins.int
+    """How many decisions it made itself."""
+    think_ms: _builtins.float
+    """How long it thought, in milliseconds."""
+    think_max_ms: _builtins.float
+    """How long it thought at most about one decision, in milliseconds."""
+    def __init__(
+        self,
+        *,
+        decisions: _builtins.int = ...,
+        think_ms: _builtins.float = ...,
+        think_max_ms: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "think_max_ms", b"think_max_ms", "think_ms", b"think_ms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatTime: _TypeAlias = SeatTime  # noqa: Y015
+
+@_typing.final
+class FindPackagesRequest(_message.Message):
+    """FindPackagesRequest asks for packages."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DIGESTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def digests(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Their digests."""
+
+    def __init__(
+        self,
+        *,
+        digests: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["digests", b"digests"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FindPackagesRequest: _TypeAlias = FindPackagesRequest  # noqa: Y015
+
+@_typing.final
+class FindPackagesResponse(_message.Message):
+    """FindPackagesResponse tells what is missing."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MISSING_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def missing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The digests of the packages that the referee does not hold."""
+
+    def __init__(
+        self,
+        *,
+        missing: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["missing", b"missing"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FindPackagesResponse: _TypeAlias = FindPackagesResponse  # noqa: Y015
 
 @_typing.final
 class HoldPackageRequest(_message.Message):

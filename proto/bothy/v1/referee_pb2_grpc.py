@@ -20,6 +20,11 @@ class RefereeServiceStub(object):
                 request_serializer=bothy_dot_v1_dot_referee__pb2.PlayMatchRequest.SerializeToString,
                 response_deserializer=bothy_dot_v1_dot_referee__pb2.PlayMatchResponse.FromString,
                 )
+        self.FindPackages = channel.unary_unary(
+                '/bothy.v1.RefereeService/FindPackages',
+                request_serializer=bothy_dot_v1_dot_referee__pb2.FindPackagesRequest.SerializeToString,
+                response_deserializer=bothy_dot_v1_dot_referee__pb2.FindPackagesResponse.FromString,
+                )
         self.HoldPackage = channel.stream_unary(
                 '/bothy.v1.RefereeService/HoldPackage',
                 request_serializer=bothy_dot_v1_dot_referee__pb2.HoldPackageRequest.SerializeToString,
@@ -39,6 +44,13 @@ class RefereeServiceServicer(object):
     def PlayMatch(self, request, context):
         """PlayMatch plays a match and streams its blocks as they finish, in order. Cancelling the call stops
         everything at once and leaves nothing running.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def FindPackages(self, request, context):
+        """FindPackages tells which packages the referee does not hold.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -65,6 +77,11 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     servicer.PlayMatch,
                     request_deserializer=bothy_dot_v1_dot_referee__pb2.PlayMatchRequest.FromString,
                     response_serializer=bothy_dot_v1_dot_referee__pb2.PlayMatchResponse.SerializeToString,
+            ),
+            'FindPackages': grpc.unary_unary_rpc_method_handler(
+                    servicer.FindPackages,
+                    request_deserializer=bothy_dot_v1_dot_referee__pb2.FindPackagesRequest.FromString,
+                    response_serializer=bothy_dot_v1_dot_referee__pb2.FindPackagesResponse.SerializeToString,
             ),
             'HoldPackage': grpc.stream_unary_rpc_method_handler(
                     servicer.HoldPackage,
@@ -101,6 +118,23 @@ class RefereeService(object):
         return grpc.experimental.unary_stream(request, target, '/bothy.v1.RefereeService/PlayMatch',
             bothy_dot_v1_dot_referee__pb2.PlayMatchRequest.SerializeToString,
             bothy_dot_v1_dot_referee__pb2.PlayMatchResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def FindPackages(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/bothy.v1.RefereeService/FindPackages',
+            bothy_dot_v1_dot_referee__pb2.FindPackagesRequest.SerializeToString,
+            bothy_dot_v1_dot_referee__pb2.FindPackagesResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

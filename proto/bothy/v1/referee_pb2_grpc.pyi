@@ -39,6 +39,8 @@ class RefereeServiceStub:
     """PlayMatch plays a match and streams its blocks as they finish, in order. Cancelling the call stops
     everything at once and leaves nothing running.
     """
+    FindPackages: _grpc.UnaryUnaryMultiCallable[_referee_pb2.FindPackagesRequest, _referee_pb2.FindPackagesResponse]
+    """FindPackages tells which packages the referee does not hold."""
     HoldPackage: _grpc.StreamUnaryMultiCallable[_referee_pb2.HoldPackageRequest, _referee_pb2.HoldPackageResponse]
     """HoldPackage takes a bot's archive in pieces and keeps it under its digest."""
     CheckBot: _grpc.UnaryStreamMultiCallable[_referee_pb2.CheckBotRequest, _referee_pb2.CheckBotResponse]
@@ -53,6 +55,8 @@ class RefereeServiceAsyncStub(RefereeServiceStub):
     """PlayMatch plays a match and streams its blocks as they finish, in order. Cancelling the call stops
     everything at once and leaves nothing running.
     """
+    FindPackages: _aio.UnaryUnaryMultiCallable[_referee_pb2.FindPackagesRequest, _referee_pb2.FindPackagesResponse]  # type: ignore[assignment]
+    """FindPackages tells which packages the referee does not hold."""
     HoldPackage: _aio.StreamUnaryMultiCallable[_referee_pb2.HoldPackageRequest, _referee_pb2.HoldPackageResponse]  # type: ignore[assignment]
     """HoldPackage takes a bot's archive in pieces and keeps it under its digest."""
     CheckBot: _aio.UnaryStreamMultiCallable[_referee_pb2.CheckBotRequest, _referee_pb2.CheckBotResponse]  # type: ignore[assignment]
@@ -70,6 +74,14 @@ class RefereeServiceServicer(metaclass=_abc_1.ABCMeta):
         """PlayMatch plays a match and streams its blocks as they finish, in order. Cancelling the call stops
         everything at once and leaves nothing running.
         """
+
+    @_abc_1.abstractmethod
+    def FindPackages(
+        self,
+        request: _referee_pb2.FindPackagesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_referee_pb2.FindPackagesResponse, _abc.Awaitable[_referee_pb2.FindPackagesResponse]]:
+        """FindPackages tells which packages the referee does not hold."""
 
     @_abc_1.abstractmethod
     def HoldPackage(
