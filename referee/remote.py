@@ -8,14 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import grpc
 from bothy.v1 import bot_pb2
 from google.protobuf.message import DecodeError
 
+from referee.clock import ClockSettings
+from referee.entrants import SeatedBot
+from referee.faults import Fault
+from referee.live_bot import Hall
 from referee.results import Termination
-from referee.stream import END_OF_STREAM, BotStream
+from referee.stream import END_OF_STREAM, PROTOCOL, BotStream
 from referee.tokens import Tokens
 
 HELLO_SECONDS = 10.0
@@ -132,7 +138,7 @@ class RemoteBot:
     def __init__(
         self, entrant: RemoteEntrant, clock: ClockSettings, hall: Hall, on_fault: Callable[[Fault], None]
     ) -> None:
-        self._entrant, self._clock, self._lag = entrant, clock, hall.lag
+        self._entrant, self._clock = entrant, clock
         self.stream = BotStream(entrant.name, "", clock, hall.lag, on_fault)
         self._starting: asyncio.Task[None] | None = None
         self._stopping: asyncio.Task[None] | None = None
