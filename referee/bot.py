@@ -127,25 +127,30 @@ class Bot:
         except KeyError:
             print("This is a bot: the referee starts it. Try  referee play claim . .", file=sys.stderr)
             sys.exit(2)
-        with _channel(address) as channel:
-            _Conversation(self, token).hold(bot_pb2_grpc.BotServiceStub(channel))
+        if not address.startswith("unix:"):
+            from referee.afar import play_from_afar  # which needs this module
+
+            play_from_afar(self, address, token)
+            return
+        with channel_to(address) as channel:
+            Conversation(self, token).hold(bot_pb2_grpc.BotServiceStub(channel))
 
 
-def _channel(address: str) -> grpc.Channel:
+def channel_to(address: str) -> grpc.Channel:
     """A unix socket in the clear; anything else with TLS, trusting BOTHY_CA or the system's authorities."""
     if address.startswith("unix:"):
         # The authority of a unix socket is its path, which not every server takes.
-        return grpc.insecure_channel(address, options=[("grpc.default_authority", "localhost")])
+        return grpc.insecurechannel_to(address, options=[("grpc.default_authority", "localhost")])
     authority = os.environ.get("BOTHY_CA")
     certificates = Path(authority).read_bytes() if authority else None
-    return grpc.secure_channel(address, grpc.ssl_channel_credentials(certificates))
+    return grpc.securechannel_to(address, grpc.ssl_channel_credentials(certificates))
 
 
-class _Conversation:
+class Conversation:
     """The bot's side of a stream."""
 
-    def __init__(self, bot: Bot, token: str) -> None:
-        self._bot, self._token = bot, token
+    def __init__(self, bot: Bot, token: str, on_welcome: Callable[[], None] = lambda: None) -> None:
+        self._bot, self._token, self._on_welcome = bot, token, on_welcome
         self._games: dict[int, GameInfo] = {}
         self._outgoing: SimpleQueue[bot_pb2.PlayRequest | None] = SimpleQueue()
         self._is_sent = Flag()
@@ -170,6 +175,8 @@ class _Conversation:
             self._is_sent.set()
 
     def _hear(self, response: bot_pb2.PlayResponse) -> None:
+        if response.HasField("welcome"):
+            self._on_welcome()
         for started in response.games_started:
             game = GameInfo(
                 started.game,

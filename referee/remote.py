@@ -105,9 +105,11 @@ class Lobby:
 
     async def _until_called(self, context: grpc.aio.ServicerContext[Any, Any], caller: Caller) -> BotStream | None:
         """The table's stream; None if the bot went away first. While it waits it has nothing to say."""
-        gone = asyncio.get_running_loop().create_future()
-        context.add_done_callback(lambda _: gone.done() or gone.set_result(None))
-        await asyncio.wait((caller.called, gone), return_when=asyncio.FIRST_COMPLETED)
+        gone = asyncio.Event()
+        context.add_done_callback(lambda _: gone.set())
+        leaving = asyncio.ensure_future(gone.wait())
+        await asyncio.wait((caller.called, leaving), return_when=asyncio.FIRST_COMPLETED)
+        leaving.cancel()
         return caller.called.result() if caller.called.done() else None
 
 
