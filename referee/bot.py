@@ -140,10 +140,10 @@ def channel_to(address: str) -> grpc.Channel:
     """A unix socket in the clear; anything else with TLS, trusting BOTHY_CA or the system's authorities."""
     if address.startswith("unix:"):
         # The authority of a unix socket is its path, which not every server takes.
-        return grpc.insecurechannel_to(address, options=[("grpc.default_authority", "localhost")])
+        return grpc.insecure_channel(address, options=[("grpc.default_authority", "localhost")])
     authority = os.environ.get("BOTHY_CA")
     certificates = Path(authority).read_bytes() if authority else None
-    return grpc.securechannel_to(address, grpc.ssl_channel_credentials(certificates))
+    return grpc.secure_channel(address, grpc.ssl_channel_credentials(certificates))
 
 
 class Conversation:

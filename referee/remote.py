@@ -106,7 +106,7 @@ class Lobby:
     async def _until_called(self, context: grpc.aio.ServicerContext[Any, Any], caller: Caller) -> BotStream | None:
         """The table's stream; None if the bot went away first. While it waits it has nothing to say."""
         gone = asyncio.Event()
-        context.add_done_callback(lambda _: gone.set())
+        context.add_done_callback(lambda _: gone.set())  # type: ignore[arg-type]
         leaving = asyncio.ensure_future(gone.wait())
         await asyncio.wait((caller.called, leaving), return_when=asyncio.FIRST_COMPLETED)
         leaving.cancel()
