@@ -36,6 +36,7 @@ class GameRun:
         self._offences: dict[Seat, Fault] = dict(forfeited)
         """In the order of offence."""
         self._is_abandoned = False
+        self._have_answered: set[Seat] = set()
         self._asked: Seat | None = None
         self._answer: asyncio.Future[Answered | None] | None = None
         """What `_asked` is asked for; None comes if there is no point in waiting any longer."""
@@ -77,6 +78,9 @@ class GameRun:
 
     def is_played_by(self, seat: Seat, bot: SeatedBot) -> bool:
         return self._bots[seat] is bot and seat not in self._offences
+
+    def has_answer_of(self, seat: Seat) -> bool:
+        return seat in self._have_answered
 
     def bot_failed(self, seat: Seat, bot: SeatedBot, fault: Fault) -> None:
         """A bot of this game has failed, at its turn or not."""
@@ -122,6 +126,7 @@ class GameRun:
         answer = await self._ask(seat, state, number)
         if answer is None:
             return None
+        self._have_answered.add(seat)
         action = legal[answer.index]
         return Step(seat, texts, action.text, round(answer.ms, 3), note=answer.note), action
 

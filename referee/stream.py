@@ -40,6 +40,8 @@ class BotStream:
         self.fault: Fault | None = None
         self.blamed_game: int | None = None
         """The game that the fault concerns: the one that the bot spoke of, or was asked about."""
+        self.has_played = False
+        """A game or more to its end."""
         self._name, self._token, self._clock, self._lag = name, token, clock, lag
         self._on_fault = on_fault
         self._owed: deque[Question] = deque()
@@ -71,6 +73,7 @@ class BotStream:
         for question in self._owed:
             if question.game_id == message.game_id:
                 question.is_void = True
+        self.has_played = True
         self._outgoing.games_over.append(message)
         self._speak()
 

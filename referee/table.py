@@ -14,6 +14,7 @@ from referee.games.base import AnyGame, OptionValue, Seat
 from referee.games.shuffle import derive_seed
 from referee.live_bot import Hall
 from referee.replay import Replay
+from referee.results import Termination
 from referee.seatings import Seating
 
 
@@ -61,6 +62,8 @@ class Table:
         self._not_gone: set[SeatedBot] = set()
         """All that were started here and may still have a process or a socket, failed or not."""
         self._starts = [0] * len(seating)
+        self._pardoned: set[tuple[Seat, int]] = set()
+        """Seats and blocks where a bot ended before its first answer, and was given another process."""
         self._runs: dict[int, GameRun] = {}
         self._next_id = 1
 
@@ -107,13 +110,26 @@ class Table:
     def _bot_failed(self, seat: Seat, bot: SeatedBot, fault: Fault) -> None:
         """Of all games in flight, the one that it failed at is lost; the others start over."""
         bot.begin_stop().add_done_callback(lambda _: self._not_gone.discard(bot))
-        runs = sorted((run for run in self._runs.values() if run.is_played_by(seat, bot)), key=lambda run: run.block)
-        blamed = next((run for run in runs if run.game_id == bot.stream.blamed_game), runs[0] if runs else None)
+        runs = [run for run in self._runs.values() if run.is_played_by(seat, bot)]
+        blamed = self._blamed(runs, seat, bot, fault)
         for run in runs:
             if run is blamed:
                 run.bot_failed(seat, bot, fault)
             else:
                 run.abandon()
+
+    def _blamed(self, runs: list[GameRun], seat: Seat, bot: SeatedBot, fault: Fault) -> GameRun | None:
+        """The game that a bot failed at: that of its words or its question, else the first that it is in the middle
+        of. None if it may well have ended with the game before: a fresh process will show."""
+        named = [run for run in runs if run.game_id == bot.stream.blamed_game]
+        begun = [run for run in runs if run.has_answer_of(seat)]
+        run = min(named or begun or runs, key=lambda run: run.block, default=None)
+        if run is None or run in begun or not bot.stream.has_played or fault.termination is not Termination.CRASH:
+            return run
+        if (seat, run.block) in self._pardoned:
+            return run
+        self._pardoned.add((seat, run.block))
+        return None
 
     async def _logs(self, run: GameRun) -> dict[Seat, str]:
         for bot in run.failed_bots.values():
