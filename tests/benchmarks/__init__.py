@@ -1,0 +1,1 @@
+"""How fast and how strong: measurements, not tests."""
