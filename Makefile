@@ -7,7 +7,7 @@ PROTOS := $(wildcard proto/bothy/v1/*.proto)
 STUBS  := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/stubs/bin/python -m grpc_tools.protoc -Iproto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-unit lint format stubs bench golden clean
+.PHONY: check-stubs help setup demo test test-unit lint format stubs bench golden clean
 
 help: ## show this help
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -17,13 +17,13 @@ setup: $(VENV)/.dev ## make .venv with everything for running, testing and linti
 demo: $(VENV)/.run ## the main job, from nothing to standings
 	@$(BIN)/arena demo
 
-test: $(VENV)/.dev ## all tests
+test: $(VENV)/.dev $(VENV)/.stubs ## all tests
 	$(BIN)/python -m pytest -n auto
 
 test-unit: $(VENV)/.dev ## the tests that take no time
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
-lint: $(VENV)/.dev ## types, style, and who may import whom
+lint: $(VENV)/.dev check-stubs ## types, style, the protocol, and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -37,8 +37,19 @@ format: $(VENV)/.dev ## mend what can be mended by machine
 	$(BIN)/ruff format .
 
 stubs: $(VENV)/.stubs ## generate the Python stubs from proto/
-	$(STUBS) --python_out=proto --mypy_out=quiet:proto $(PROTOS)
-	$(STUBS) --grpc_python_out=proto --mypy_grpc_out=quiet:proto proto/bothy/v1/bot.proto proto/bothy/v1/referee.proto
+	$(call generate,proto)
+
+# The committed stubs are those of the committed .proto files.
+check-stubs: $(VENV)/.stubs
+	@new=$$(mktemp -d) && trap 'rm -r "$$new"' EXIT && $(call generate,"$$new") && \
+	for stub in "$$new"/bothy/v1/*; do \
+	  cmp "$$stub" "proto/bothy/v1/$${stub##*/}" || { echo 'The stubs are old: run make stubs.' >&2; exit 1; }; \
+	done
+
+define generate
+$(STUBS) --python_out=$(1) --mypy_out=quiet:$(1) $(PROTOS) && \
+	$(STUBS) --grpc_python_out=$(1) --mypy_grpc_out=quiet:$(1) proto/bothy/v1/bot.proto proto/bothy/v1/referee.proto
+endef
 
 bench: $(VENV)/.dev ## how fast, as ratios to what others use
 	$(BIN)/python -m tests.benchmarks
@@ -60,7 +71,7 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/pip
 
 $(VENV)/.stubs: $(VENV)/.dev
 	$(PYTHON) -m venv $(VENV)/stubs
-	$(VENV)/stubs/bin/pip install --quiet 'grpcio-tools==1.62.3' 'setuptools<81'
+	$(VENV)/stubs/bin/pip install --quiet 'grpcio-tools==1.62.3' 'grpcio==1.62.3' 'protobuf==4.25.0' 'setuptools<81'
 	@touch $@
 
 $(BIN)/pip:
