@@ -1,8 +1,9 @@
-"""A small process that outlives the referee by a moment and ends what plain bots leave behind.
+"""A small process that outlives the referee by a moment and ends what is left of its bots.
 
-A plain bot dies with the referee (its parent-death signal), but that signal does not reach the bot's own children.
-The keeper holds the end of a pipe; when the referee is gone, however it went, the pipe closes, and the keeper
-kills every process that carries the referee's mark in its environment. One keeper serves all bots of a referee.
+A bot dies with the referee by its parent-death signal, but that signal does not reach a plain bot's own children, and
+a sandbox that is hit by it halfway through its set-up can get stuck. So every process on the way to a bot has the
+referee's mark in its command line, and a plain bot's children have it in their environment. When the referee is gone,
+however it went, the keeper's input ends, and it kills whoever bears the mark. One keeper serves all bots of a referee.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 SWEEP_SECONDS = 5.0
 
@@ -18,52 +20,51 @@ _ours: tuple[int, subprocess.Popen[bytes]] | None = None
 
 
 def ensure_keeper(mark: str) -> None:
-    """Start this process's keeper, once. `mark` begins an entry in the environment of all its bots."""
+    """Have one for this process, before there is a bot to keep."""
     global _ours
-    if _ours is not None and _ours[0] == os.getpid() and _ours[1].poll() is None:
-        return
-    command = [sys.executable, "-I", "-S", __file__, mark]
-    _ours = (
-        os.getpid(),
-        subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env={},
-            cwd="/",
-            start_new_session=True,  # a Ctrl-C in the terminal is not for it
-        ),
+    if _ours is None or _ours[0] != os.getpid() or _ours[1].poll() is not None:
+        _ours = os.getpid(), _start(mark)
+
+
+def _start(mark: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-I", "-S", __file__, mark],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={},
+        cwd="/",
+        start_new_session=True,  # a Ctrl-C in the terminal is not for it
     )
 
 
-def _marked(entry: bytes) -> list[int]:
-    """Whoever was started with an environment that has this entry; read here, for a keeper imports nothing."""
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/environ", "rb") as file:
-                    if b"\0" + entry in b"\0" + file.read():
-                        found.append(int(name))
-            except OSError:
-                continue
-    return found
+# The rest runs in the keeper. It imports nothing of the project, to be small and quick to start.
 
 
-def _sweep(entry: bytes) -> None:
+def _sweep(mark: bytes) -> None:
     """Until two looks in a row find nobody: a process may fork while we look."""
     deadline = time.monotonic() + SWEEP_SECONDS
     quiet = 0
     while quiet < 2 and time.monotonic() < deadline:
-        pids = _marked(entry)
-        quiet = 0 if pids else quiet + 1
-        for pid in pids:
-            try:
+        left = [int(name) for name in os.listdir("/proc") if name.isdigit() and _bears(name, mark)]
+        left.remove(os.getpid())  # whose command line has the mark, too
+        quiet = 0 if left else quiet + 1
+        for pid in left:
+            with suppress(OSError):
                 os.kill(pid, 9)
-            except OSError:
-                continue
         time.sleep(0.01)
+
+
+def _bears(pid: str, mark: bytes) -> bool:
+    return mark in _read(f"/proc/{pid}/cmdline") or mark in _read(f"/proc/{pid}/environ")
+
+
+def _read(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Marks that a plain bot's processes inherit, by which they are known again wherever they go.
 
-One is a variable in the environment, which a program can clear for its children. The other is the readiness to be
-killed when memory runs out: bots are to go before anything else in any case, the number can only be raised by the
-bot, and even a dead process still shows it.
+One is a variable in the environment, which a program can clear for its children. The other is the score for being
+killed when memory runs out: bots are to go before anything else in any case, hardly a program touches it, and even
+a dead process still shows it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.sandbox.proc import was_started_with
 
 VARIABLE = "BOTHY_PROCESS"
 REFEREE = uuid4().hex
-"""Begins the variable of every bot of this referee."""
+"""In the variable of every bot of this referee, and in the command line of everything that leads to one."""
 HIGHEST_SCORE = 1000
 
 _numbers = itertools.count(1)

@@ -6,7 +6,6 @@ again by its marks. A bot that takes pains to wash them off escapes: that is wha
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 from contextlib import suppress
@@ -14,10 +13,10 @@ from pathlib import Path
 from subprocess import Popen
 
 from referee.sandbox import proc
+from referee.sandbox.cpu_time import CpuTime
 from referee.sandbox.interpreter import search_path
-from referee.sandbox.keeper import ensure_keeper
 from referee.sandbox.launch import Launch, Level
-from referee.sandbox.marks import REFEREE, VARIABLE, Mark
+from referee.sandbox.marks import VARIABLE, Mark
 from referee.sandbox.proc import Stat
 from referee.sandbox.process import BotProcess
 from referee.sandbox.programs import host_program
@@ -25,7 +24,6 @@ from referee.sandbox.rlimits import prlimit_command
 from referee.sandbox.spawn import awaiting_word, spawn
 from referee.sandbox.watchdog import Watchdog
 
-PR_SET_CHILD_SUBREAPER = 36
 KEPT = ("HOME", "LANG", "LC_ALL", "TMPDIR", "TZ", "USER")
 """What a plain bot gets of the host's environment, besides PATH: the user's secrets are none of its business."""
 
@@ -39,8 +37,6 @@ class PlainSandbox:
         return str(socket.absolute())
 
     async def start(self, launch: Launch) -> BotProcess:
-        _adopt_orphans()
-        ensure_keeper(f"{VARIABLE}={REFEREE}.")
         mark = Mark()
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         path = search_path(launch.command, os.environ.get("PATH", os.defpath))
@@ -55,7 +51,7 @@ class PlainSandbox:
         try:
             await spawned.ready()
         except BaseException:
-            spawned.abandon()
+            await spawned.abandon()
             raise
         mark.put_on(spawned.popen.pid)
         tree = PlainTree(spawned.popen, mark)
@@ -71,7 +67,7 @@ class PlainTree:
         self._popen = popen
         self._mark = mark
         self._seen: set[tuple[int, int]] = set()
-        self._cpu_ms = 0
+        self._cpu_time = CpuTime()
         self._quiet_looks = 0
 
     def members(self, max_age: float = 0.1) -> list[Stat]:
@@ -79,9 +75,10 @@ class PlainTree:
         roots = [one.pid for one in among.values() if one.parent == os.getpid() and self._is_ours(one)]
         found = proc.descendants(roots, among)
         self._seen.update(one.name for one in found)
-        self._cpu_ms = max(self._cpu_ms, sum(one.cpu_ms for one in found))
+        self._cpu_time.look(found)
         for one in found:
-            self._bury(one)
+            if one.pid != self._popen.pid:
+                proc.bury(one)
         return [one for one in found if not one.is_dead]
 
     def kill(self) -> None:
@@ -102,7 +99,7 @@ class PlainTree:
 
     def cpu_ms(self) -> int | None:
         self.members()
-        return self._cpu_ms
+        return self._cpu_time.ms
 
     def freeze(self) -> None:
         """There is no cgroup."""
@@ -117,13 +114,3 @@ class PlainTree:
             or one.session == self._popen.pid
             or self._mark.is_on(one.pid)
         )
-
-    def _bury(self, one: Stat) -> None:
-        """An orphan that we adopted is waited for by nobody else."""
-        if one.is_dead and one.parent == os.getpid() and one.pid != self._popen.pid:
-            with suppress(ChildProcessError):
-                os.waitpid(one.pid, os.WNOHANG)
-
-
-def _adopt_orphans() -> None:
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

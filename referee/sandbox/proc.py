@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+PR_SET_CHILD_SUBREAPER = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +23,10 @@ class Stat:
     parent: int
     session: int
     state: str
-    cpu_ms: int
-    """Its own time and that of the children it has waited for."""
+    own_ms: int
+    """Its CPU time."""
+    waited_ms: int
+    """The CPU time of the children that it has waited for, and of theirs."""
     threads: int
     started: int
     resident: int
@@ -49,7 +54,8 @@ def stat(pid: int) -> Stat | None:
         parent=int(fields[1]),
         session=int(fields[3]),
         state=fields[0].decode(),
-        cpu_ms=sum(map(int, fields[11:15])) * 1000 // TICKS,
+        own_ms=(int(fields[11]) + int(fields[12])) * 1000 // TICKS,
+        waited_ms=(int(fields[13]) + int(fields[14])) * 1000 // TICKS,
         threads=int(fields[17]),
         started=int(fields[19]),
         resident=int(fields[21]) * PAGE,
@@ -94,6 +100,18 @@ def kill(one: Stat) -> None:
         os.close(fd)
 
 
+def adopt_orphans() -> None:
+    """From now on, a process below us whose parent ends is our child: nothing gets out of sight."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def bury(one: Stat) -> None:
+    """An orphan that we adopted, and that is dead, is waited for by nobody else."""
+    if one.is_dead and one.parent == os.getpid():
+        with suppress(ChildProcessError):
+            os.waitpid(one.pid, os.WNOHANG)
+
+
 def descendants(roots: Iterable[int], among: dict[int, Stat]) -> list[Stat]:
     """The roots that live, and everything below them."""
     children: dict[int, list[int]] = {}
@@ -118,14 +136,14 @@ def was_started_with(pid: int, entry: bytes) -> bool:
         return False
 
 
-def memory_of(pids: Collection[int]) -> int:
-    """The bytes that these processes hold, pages they share counted once; 0 where it cannot be read."""
-    total = 0
-    for pid in pids:
-        try:
-            with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
-                lines = file.read().splitlines()
-        except OSError:
-            continue
-        total += sum(int(line.split()[1]) for line in lines if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")))
-    return total * 1024
+def memory_of(one: Stat) -> int:
+    """The bytes that the process holds for itself, its part of what it shares included.
+
+    A process may hide this from its own user (PR_SET_DUMPABLE); then all that is resident counts.
+    """
+    try:
+        with open(f"/proc/{one.pid}/smaps_rollup", "rb") as file:
+            lines = file.read().splitlines()
+    except OSError:
+        return one.resident
+    return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import time
 from subprocess import Popen
 
 from referee.sandbox.launch import Exit, Launch, Limit
 from referee.sandbox.log import Log
+from referee.sandbox.spawn import exit_of
 from referee.sandbox.tree import Tree
 from referee.sandbox.watchdog import Watchdog
 
@@ -81,7 +81,7 @@ class BotProcess:
     async def _supervise(self) -> Exit:
         watch = asyncio.create_task(self._watchdog.watch(self._tree))
         try:
-            await _exit_of(self.pid)
+            await exit_of(self.pid)
             status = self._popen.wait()
             await _until_gone(self._tree)
         except asyncio.CancelledError:  # the event loop is being torn down: there is no later
@@ -123,19 +123,6 @@ def _limit_of(number: int | None) -> Limit | None:
     if number == signal.SIGXCPU:
         return Limit.CPU_TIME
     return Limit.FILE_SIZE if number == signal.SIGXFSZ else None
-
-
-async def _exit_of(pid: int) -> None:
-    """Wait until our child has ended, without waiting *for* it: its pid stays ours."""
-    loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
-    fd = os.pidfd_open(pid)
-    loop.add_reader(fd, ended.set)
-    try:
-        await ended.wait()
-    finally:
-        loop.remove_reader(fd)
-        os.close(fd)
 
 
 async def _until_gone(tree: Tree) -> None:

@@ -1,8 +1,9 @@
 """Starts a program so that it runs only if somebody is there to end it.
 
-The new process sets itself up (limits, namespaces, the signal for its parent's death), says that it is ready,
-and waits for a word before it becomes the bot. If the referee dies in between, the word never comes; if it dies
-later, the death signal is already in place. And if the process never gets ready, the sandbox failed, not the bot.
+The new process sets itself up (limits, namespaces, the signal for its parent's death), says that it is ready, and
+waits for a word before it becomes the bot. If the referee dies in between, the word never comes; if it dies later,
+the death signal is in place; the keeper sees to what falls between the two. And if the process never gets ready, the
+sandbox failed, not the bot.
 """
 
 from __future__ import annotations
@@ -15,17 +16,25 @@ from contextlib import suppress
 from pathlib import Path
 from subprocess import Popen
 
+from referee.sandbox import proc
 from referee.sandbox.errors import NotStarted
+from referee.sandbox.keeper import ensure_keeper
 from referee.sandbox.log import Log
+from referee.sandbox.marks import REFEREE
 
 READY_SECONDS = 30.0
-HANDSHAKE = 'echo ready >&0; read -r word && [ "$word" = go ] && exec "$@" </dev/null'
-"""Standard input is a socket to the referee until the bot takes over."""
+ABANDON_SECONDS = 2.0
+HANDSHAKE = """
+echo 1000 2>/dev/null >/proc/self/oom_score_adj
+echo ready >&0
+read -r word && [ "$word" = go ] && exec "$@" </dev/null
+"""
+"""Standard input is a socket to the referee until the bot takes over. If memory runs out, bots go first."""
 
 
 def awaiting_word(command: Sequence[str]) -> list[str]:
-    """The command, after the word."""
-    return ["/bin/sh", "-c", HANDSHAKE, "sh", *command]
+    """The command, after the word. The referee's mark stands where a script has its name."""
+    return ["/bin/sh", "-c", HANDSHAKE, REFEREE, *command]
 
 
 class Spawned:
@@ -51,22 +60,51 @@ class Spawned:
             self._line.send(b"go\n")
         self._line.close()
 
-    def abandon(self) -> None:
-        """Without the word it ends by itself, but perhaps late."""
+    async def abandon(self) -> None:
+        """Without the word it ends by itself, and in good order. Waits for that, however often it is cancelled."""
         self._line.close()
-        self.popen.kill()
+        leaving = asyncio.create_task(self._leave())
+        while not leaving.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([leaving])
+
+    async def _leave(self) -> None:
+        try:
+            async with asyncio.timeout(ABANDON_SECONDS):
+                await exit_of(self.popen.pid)
+        except (TimeoutError, asyncio.CancelledError):
+            self._kill()
         self.popen.wait()
         self.log.close()
+
+    def _kill(self) -> None:
+        for one in proc.descendants([self.popen.pid], proc.processes()):
+            proc.kill(one)
 
     async def _complaint(self) -> str:
         await asyncio.sleep(0.05)  # the message may still be on its way through the pipe
         return " ".join(self.log.text.split()) or "it did not say why"
 
 
+async def exit_of(pid: int) -> None:
+    """Wait until our child has ended, without waiting *for* it: its pid stays ours."""
+    loop = asyncio.get_running_loop()
+    ended = asyncio.Event()
+    fd = os.pidfd_open(pid)
+    loop.add_reader(fd, ended.set)
+    try:
+        await ended.wait()
+    finally:
+        loop.remove_reader(fd)
+        os.close(fd)
+
+
 def spawn(
     command: Sequence[str], environment: Mapping[str, str], folder: Path, log_bytes: int, fds: Sequence[int] = ()
 ) -> Spawned:
     """Start it; from the main thread, because the death signal follows the *thread* that spawned."""
+    proc.adopt_orphans()
+    ensure_keeper(REFEREE)
     ours, theirs = socket.socketpair()
     reading, writing = os.pipe()
     try:

@@ -50,4 +50,4 @@ class Watchdog:
     def _is_over_memory(self, members: list[Stat], resident: int) -> bool:
         """Resident sizes are quick to read but count shared pages again and again: suspicion, not proof."""
         allowed = self._limits.memory_mb * MEGABYTE
-        return resident > allowed and memory_of([one.pid for one in members]) > allowed
+        return resident > allowed and sum(map(memory_of, members)) > allowed

@@ -16,16 +16,22 @@ from referee.sandbox import BotProcess, Exit, Launch, Limits, Sandbox
 T = TypeVar("T")
 
 
+def bot_folder(folder: Path) -> Path:
+    """A folder that others may read, as bots' folders must be."""
+    bot = folder / "bot"
+    bot.mkdir(exist_ok=True)
+    return bot
+
+
 def python_bot(folder: Path, source: str, limits: Limits | None = None, **environment: str) -> Launch:
     """A bot that is this Python program."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = bot_folder(folder)
     (folder / "bot.py").write_text(dedent(source))
     return Launch(folder, ("python3", "bot.py"), environment=environment, limits=limits or Limits())
 
 
 def shell_bot(folder: Path, script: str, limits: Limits | None = None) -> Launch:
-    folder.mkdir(parents=True, exist_ok=True)
-    return Launch(folder, ("sh", "-c", dedent(script)), limits=limits or Limits())
+    return Launch(bot_folder(folder), ("sh", "-c", dedent(script)), limits=limits or Limits())
 
 
 def run(sandbox: Sandbox, launch: Launch, seconds: float = 20.0) -> tuple[Exit, str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.sandbox import Sandbox
-from tests.sandbox.bots import processes_with
+from tests.sandbox.bots import bot_folder, processes_with
 
 REFEREE = """
 import asyncio, sys
@@ -32,7 +32,7 @@ asyncio.run(main())
 
 
 def referee(sandbox: Sandbox, folder: Path, mark: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", REFEREE, sandbox.level, str(folder), mark]
+    command = [sys.executable, "-c", REFEREE, sandbox.level, str(bot_folder(folder)), mark]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
