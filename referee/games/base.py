@@ -19,7 +19,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, final
+from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeAlias, TypeVar, final
 
 Seat: TypeAlias = int
 """A place at the table, 0 to n−1; turn order is 0, 1, … n−1, 0."""
@@ -182,22 +182,23 @@ class Game(ABC, Generic[S, V]):
     @final
     def apply(self, state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
         """The state after `action`, and what happened on the way there."""
-        self._refuse_illegal(state, action)
+        if action not in state.legal:
+            self._refuse(state, action)
         events: list[Event] = []
         return self._advance(state, action, events), tuple(events)
 
     @final
     def advance(self, state: S, action: Action) -> S:
         """As `apply`, without the work for events."""
-        self._refuse_illegal(state, action)
+        if action not in state.legal:
+            self._refuse(state, action)
         return self._advance(state, action, None)
 
     @final
-    def _refuse_illegal(self, state: S, action: Action) -> None:
-        if action not in state.legal:
-            if state.to_act is None:
-                raise IllegalAction(f"the game is over: {action} is not possible")
-            raise IllegalAction(f"seat {state.to_act} cannot {action} here")
+    def _refuse(self, state: S, action: Action) -> NoReturn:
+        if state.to_act is None:
+            raise IllegalAction(f"the game is over: {action} is not possible")
+        raise IllegalAction(f"seat {state.to_act} cannot {action} here")
 
     @abstractmethod
     def _deal(self, seed: bytes, players: int, options: dict[str, OptionValue]) -> S: ...

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 from referee.games.base import GameError
 
 SEED_BYTES = 32
+_EIGHT_WORDS = Struct(">8I")
 T = TypeVar("T")
 
 
@@ -38,9 +40,7 @@ def words(seed: bytes, label: str) -> Iterator[int]:
     prefix = seed + label.encode("ascii")
     counter = 0
     while True:
-        digest = sha256(prefix + counter.to_bytes(8, "big")).digest()
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from _EIGHT_WORDS.unpack(sha256(prefix + counter.to_bytes(8, "big")).digest())
         counter += 1
 
 

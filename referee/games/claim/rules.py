@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from referee.games.base import Event, Outcome, Seat, placings_by
-from referee.games.claim.cards import DECK, FACTIONS, PLAY, VALUES, Card, Faction, PlayCard
+from referee.games.claim.cards import (
+    DECK,
+    DOPPELGANGERS,
+    DWARVES,
+    FACTIONS,
+    G0,
+    GOBLINS,
+    KNIGHTS,
+    PLAY,
+    UNDEAD,
+    VALUES,
+    Card,
+    Faction,
+    PlayCard,
+)
 from referee.games.claim.events import CardPlayed, CardsScored, FollowerDrawn, PhaseTwoBegan, PrizeTurned, TrickWon
 from referee.games.claim.state import ClaimState, Pile, Trick, with_seat
 from referee.games.shuffle import shuffled
@@ -34,7 +48,7 @@ def at_decision(state: ClaimState) -> ClaimState:
     state.to_act = seat
     legal = tuple([PLAY[card] for card in cards])
     # Only G0 can be there twice; alike cards are one action.
-    state.legal = legal if len(set(cards)) == len(cards) else tuple(dict.fromkeys(legal))
+    state.legal = legal if cards.count(G0) < 2 else tuple(dict.fromkeys(legal))
     return state
 
 
@@ -43,18 +57,17 @@ def replies(hand: Pile, led: Card) -> Pile:
     faction = FACTIONS[led]
     if not any([FACTIONS[card] is faction for card in hand]):
         return hand
-    wild = Faction.DOPPELGANGERS
-    return tuple([card for card in hand if FACTIONS[card] is faction or FACTIONS[card] is wild])
+    return tuple([card for card in hand if FACTIONS[card] is faction or FACTIONS[card] is DOPPELGANGERS])
 
 
 def reply_beats(lead: Card, reply: Card) -> bool:
     """C6: the leader wins the trick unless the reply beats the lead."""
     led, replied = FACTIONS[lead], FACTIONS[reply]
     # C7 with C8: a Doppelgänger that replies counts as the led faction. Equal values: the leader wins.
-    if replied is led or replied is Faction.DOPPELGANGERS:
+    if replied is led or replied is DOPPELGANGERS:
         return VALUES[reply] > VALUES[lead]
     # C9: a Knight beats a led Goblin whatever the values. C10: any other reply of another faction loses.
-    return replied is Faction.KNIGHTS and led is Faction.GOBLINS
+    return replied is KNIGHTS and led is GOBLINS
 
 
 def played(state: ClaimState, action: PlayCard, events: list[Event] | None) -> ClaimState:
@@ -101,8 +114,8 @@ def _recruit_followers(state: ClaimState, lead: Card, reply: Card, winner: Seat,
     if events is not None:
         events.append(FollowerDrawn(loser, stock[0]))
     # C12: played Undead go to the winner's score pile. C13: the rest is discarded.
-    undead = tuple([card for card in (lead, reply) if FACTIONS[card] is Faction.UNDEAD])
-    state.discard += tuple([card for card in (lead, reply) if FACTIONS[card] is not Faction.UNDEAD])
+    undead = tuple([card for card in (lead, reply) if FACTIONS[card] is UNDEAD])
+    state.discard += tuple([card for card in (lead, reply) if FACTIONS[card] is not UNDEAD])
     _score(state, winner, undead, events)
     if len(stock) > 1:
         state.prize, state.stock = stock[1], stock[2:]  # C3
@@ -123,8 +136,8 @@ def begin_phase_two(state: ClaimState) -> None:
 
 def _gather_votes(state: ClaimState, lead: Card, reply: Card, winner: Seat, events: list[Event] | None) -> None:
     """C17: both cards to the winner, but Dwarves to the loser."""
-    dwarves = tuple([card for card in (lead, reply) if FACTIONS[card] is Faction.DWARVES])
-    others = tuple([card for card in (lead, reply) if FACTIONS[card] is not Faction.DWARVES])
+    dwarves = tuple([card for card in (lead, reply) if FACTIONS[card] is DWARVES])
+    others = tuple([card for card in (lead, reply) if FACTIONS[card] is not DWARVES])
     _score(state, winner, others, events)
     _score(state, 1 - winner, dwarves, events)
 

@@ -7,7 +7,20 @@ from operator import attrgetter
 
 from referee.games.base import Action, Seat
 from referee.games.lords_of_scotland.actions import CLAIM, PASS, RECRUIT, TAKE, TARGET, WITH_POWER, WITHOUT_POWER
-from referee.games.lords_of_scotland.cards import CLAN_NUMBERS, CLANS, STRENGTHS, TOP_STRENGTH, Clan
+from referee.games.lords_of_scotland.cards import (
+    CLAN_COUNT,
+    CLAN_NUMBERS,
+    CLANS,
+    COCKBURN,
+    FERGUSSON,
+    FORSYTH,
+    MAKGILL,
+    SCOTT,
+    STRENGTHS,
+    TOP_STRENGTH,
+    WEMYSS,
+    Clan,
+)
 from referee.games.lords_of_scotland.followers import CARD, UP, WEAKNESS
 from referee.games.lords_of_scotland.state import EMPTY_SLOT, LordsState
 
@@ -61,12 +74,12 @@ def _power_limits(state: LordsState) -> list[int]:
         return _clan_limits(state)
     # L12: no face-up follower, whoever's, is weaker; equal strength and face-down followers do not count.
     lowest = min([WEAKNESS[follower & (UP | CARD)] for army in state.armies for follower in army], default=TOP_STRENGTH)
-    return [lowest] * len(Clan)
+    return [lowest] * CLAN_COUNT
 
 
 def _clan_limits(state: LordsState) -> list[int]:
     """L13: no face-up follower of the same clan is equal or weaker; Bruce is the clan of any Bruce (L20)."""
-    limits = [TOP_STRENGTH] * len(Clan)
+    limits = [TOP_STRENGTH] * CLAN_COUNT
     for army in state.armies:
         for follower in army:
             if follower & UP:
@@ -77,17 +90,17 @@ def _clan_limits(state: LordsState) -> list[int]:
 
 def has_effect(state: LordsState, seat: Seat, clan: Clan, cards_left: int) -> bool:
     """L9: whether the clan's power would do something for a card that leaves `cards_left` in the hand."""
-    if clan is Clan.SCOTT:
+    if clan is SCOTT:
         return any(_copyable(state, seat, cards_left))  # L19
-    if clan is Clan.MAKGILL:
+    if clan is MAKGILL:
         return cards_left > 0  # L17
-    if clan is Clan.WEMYSS:
+    if clan is WEMYSS:
         return any(state.armies)  # L18: asked by a Scott, the follower that it copies is there
-    if clan is Clan.FERGUSSON:
+    if clan is FERGUSSON:
         return any([army for at, army in enumerate(state.armies) if at != seat])  # L15
-    if clan is Clan.FORSYTH:
+    if clan is FORSYTH:
         return bool(state.draw or state.discard)  # L16
-    if clan is Clan.COCKBURN:
+    if clan is COCKBURN:
         return bool(state.supporters)  # L14
     return True  # MacDonnell, Cochrane and Bruce always have an effect
 
@@ -109,5 +122,5 @@ def _copyable(state: LordsState, seat: Seat, cards_left: int) -> Iterable[Action
     for at, army in enumerate(state.armies):
         for place, follower in enumerate(army):
             clan = CLANS[follower & CARD]
-            if follower & UP and clan is not Clan.SCOTT and has_effect(state, seat, clan, cards_left):
+            if follower & UP and clan is not SCOTT and has_effect(state, seat, clan, cards_left):
                 yield TARGET[at][place]

@@ -12,7 +12,7 @@ from referee.games.lords_of_scotland.round_events import (
     SupportersDealt,
     SupportersRefused,
 )
-from referee.games.lords_of_scotland.state import EMPTY_SLOT, LordsState, Pile, recruit_card
+from referee.games.lords_of_scotland.state import EMPTY_SLOT, LordsState, Pile, recruit_card, with_entry
 from referee.games.shuffle import shuffled
 
 
@@ -85,7 +85,7 @@ def turn_up_recruit(state: LordsState, events: Log) -> None:
     """L5: the leftmost face-down recruit is turned face-up, if there is one."""
     for at, recruit in enumerate(state.recruits):
         if recruit != EMPTY_SLOT and not recruit & UP:
-            state.recruits = (*state.recruits[:at], recruit | UP, *state.recruits[at + 1 :])
+            state.recruits = with_entry(state.recruits, at, recruit | UP)
             if events is not None:
                 events.append(RecruitTurned(at + 1, recruit_card(recruit)))
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.base import Seat
 from referee.games.lords_of_scotland.actions import TakeSupporter, TargetFollower
-from referee.games.lords_of_scotland.cards import END_OF_ROUND_CLANS, Clan
+from referee.games.lords_of_scotland.cards import END_OF_ROUND_CLANS, FORSYTH, Clan
 from referee.games.lords_of_scotland.events import (
     CardDrawn,
     FollowerDiscarded,
@@ -24,7 +24,7 @@ from referee.games.lords_of_scotland.followers import (
     learned_by,
 )
 from referee.games.lords_of_scotland.piles import drawn_card
-from referee.games.lords_of_scotland.state import Army, LordsState, Pending, with_seat, without
+from referee.games.lords_of_scotland.state import Army, LordsState, Pending, with_entry, without
 from referee.games.lords_of_scotland.turns import forget_taken, into_hand, next_action
 
 FOLLOW_UPS: dict[Clan, Pending] = {
@@ -39,7 +39,7 @@ FOLLOW_UPS: dict[Clan, Pending] = {
 
 def use_power(state: LordsState, clan: Clan, is_copied: bool, events: Log) -> None:
     """The last card of the army of the seat to act uses a clan's power, its own or (L19) a copied one."""
-    if clan is Clan.FORSYTH:
+    if clan is FORSYTH:
         _draw(state, events)
         next_action(state, events)
     elif clan in END_OF_ROUND_CLANS:
@@ -63,7 +63,7 @@ def _mark(state: LordsState, clan: Clan, is_copied: bool, events: Log) -> None:
     seat = state.actor
     *others, follower = state.armies[seat]
     marked = activated(follower, clan if is_copied else None)
-    state.armies = with_seat(state.armies, seat, (*others, marked))
+    state.armies = with_entry(state.armies, seat, (*others, marked))
     if events is not None:
         events.append(PowerMarked(seat, card_of(follower), clan))
 
@@ -75,7 +75,7 @@ def supporter_taken(state: LordsState, action: TakeSupporter, events: Log) -> No
     given = card_of(follower)
     state.supporters = (*without(state.supporters, action.card), given)
     # L10: what comes from the supporters does not use its power.
-    state.armies = with_seat(state.armies, seat, (*others, face_up(action.card)))
+    state.armies = with_entry(state.armies, seat, (*others, face_up(action.card)))
     if events is not None:
         events.append(SupporterTaken(seat, given, action.card))
     next_action(state, events)
@@ -99,8 +99,8 @@ def _swap(state: LordsState, action: TargetFollower, events: Log) -> None:
     *others, given = state.armies[seat]
     left, target = _picked(state.armies[opponent], action.place)
     gained = learned_by(target, seat)
-    state.armies = with_seat(state.armies, seat, (*others, gained))
-    state.armies = with_seat(state.armies, opponent, (*left, given))
+    state.armies = with_entry(state.armies, seat, (*others, gained))
+    state.armies = with_entry(state.armies, opponent, (*left, given))
     if events is not None:
         gained_card, is_face_up = card_of(gained), is_up(gained)
         events.append(
@@ -115,7 +115,7 @@ def _discard(state: LordsState, action: TargetFollower, events: Log) -> None:
     controller: Seat = action.seat
     left, follower = _picked(state.armies[controller], action.place)
     card = card_of(follower)
-    state.armies = with_seat(state.armies, controller, left)
+    state.armies = with_entry(state.armies, controller, left)
     state.discard = (*state.discard, card)
     forget_taken(state, card)
     if events is not None:

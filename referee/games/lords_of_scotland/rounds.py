@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.base import Outcome, placings_by
 from referee.games.lords_of_scotland import scoring
 from referee.games.lords_of_scotland.actions import ClaimSupporter
-from referee.games.lords_of_scotland.cards import Clan
+from referee.games.lords_of_scotland.cards import MACDONNELL
 from referee.games.lords_of_scotland.events import Log
 from referee.games.lords_of_scotland.followers import card_of, is_up, kept, lasting_power, revealed
 from referee.games.lords_of_scotland.piles import deal_round, turn_up_recruit
@@ -17,7 +17,7 @@ from referee.games.lords_of_scotland.round_events import (
     RoundScored,
     SupporterClaimed,
 )
-from referee.games.lords_of_scotland.state import EMPTY_SLOT, LordsState, points, recruit_card, with_seat, without
+from referee.games.lords_of_scotland.state import EMPTY_SLOT, LordsState, points, recruit_card, with_entry, without
 
 POINTS_TO_END = 40
 LAST_ROUND = 200
@@ -53,7 +53,7 @@ def claimed(state: LordsState, action: ClaimSupporter, events: Log) -> None:
     """L25: the next in order claims a supporter."""
     seat = state.actor
     state.supporters = without(state.supporters, action.card)
-    state.victory = with_seat(state.victory, seat, (*state.victory[seat], action.card))
+    state.victory = with_entry(state.victory, seat, (*state.victory[seat], action.card))
     state.order = state.order[1:]
     if events is not None:
         events.append(SupporterClaimed(seat, action.card))
@@ -90,8 +90,8 @@ def _next_round(state: LordsState, events: Log) -> None:
 
 def _clear(state: LordsState, events: Log) -> None:
     """L27: armies, recruits and supporters left are discarded, but active MacDonnells are kept (L22)."""
-    stay = tuple([tuple([f for f in army if lasting_power(f) is Clan.MACDONNELL]) for army in state.armies])
-    followers = [card_of(f) for army in state.armies for f in army if lasting_power(f) is not Clan.MACDONNELL]
+    stay = tuple([tuple([f for f in army if lasting_power(f) is MACDONNELL]) for army in state.armies])
+    followers = [card_of(f) for army in state.armies for f in army if lasting_power(f) is not MACDONNELL]
     recruits = [recruit_card(recruit) for recruit in state.recruits if recruit != EMPTY_SLOT]
     discarded = (*followers, *recruits, *state.supporters)  # L28: only cards, no marks
     state.armies = tuple([tuple([kept(follower) for follower in army]) for army in stay])

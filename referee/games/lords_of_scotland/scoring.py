@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.base import Seat
-from referee.games.lords_of_scotland.cards import CLANS, RANKS, STRENGTHS, Clan
+from referee.games.lords_of_scotland.cards import BRUCE, CLANS, COCHRANE, RANKS, STRENGTHS
 from referee.games.lords_of_scotland.followers import ACTIVE, CARD, lasting_power
 from referee.games.lords_of_scotland.state import Army
 
@@ -21,7 +21,7 @@ def _is_of_one_clan(army: Army) -> bool:
 
 
 def _is_wild(follower: int) -> bool:
-    return follower & ACTIVE != 0 and lasting_power(follower) is Clan.BRUCE
+    return follower & ACTIVE != 0 and lasting_power(follower) is BRUCE
 
 
 def placed(armies: tuple[Army, ...]) -> tuple[Seat, ...]:
@@ -42,4 +42,4 @@ def claims(armies: tuple[Army, ...], final: tuple[Seat, ...], supporters: int) -
 
 def _claims_two(army: Army) -> bool:
     """L21: an active Cochrane, or a Scott that copies one; several are not more."""
-    return any([follower & ACTIVE and lasting_power(follower) is Clan.COCHRANE for follower in army])
+    return any([follower & ACTIVE and lasting_power(follower) is COCHRANE for follower in army])

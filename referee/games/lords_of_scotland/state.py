@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -101,10 +102,21 @@ def points(pile: Pile) -> int:
     return sum([STRENGTHS[card] for card in pile])
 
 
-def with_seat(rows: tuple[T, ...], seat: Seat, row: T) -> tuple[T, ...]:
-    return (*rows[:seat], row, *rows[seat + 1 :])
+def with_entry(row: tuple[T, ...], at: int, entry: T) -> tuple[T, ...]:
+    """By way of a list, as below: quicker than to put slices together."""
+    entries = list(row)
+    entries[at] = entry
+    return tuple(entries)
+
+
+def with_card(hand: Pile, card: Card) -> Pile:
+    """A hand with one more card, still sorted."""
+    cards = list(hand)
+    insort(cards, card)
+    return tuple(cards)
 
 
 def without(row: tuple[T, ...], entry: T) -> tuple[T, ...]:
-    at = row.index(entry)
-    return row[:at] + row[at + 1 :]
+    rest = list(row)
+    rest.remove(entry)
+    return tuple(rest)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-
 from referee.games.lords_of_scotland.actions import MusterFollower, RecruitSlot
 from referee.games.lords_of_scotland.cards import Card
 from referee.games.lords_of_scotland.events import CardRecruited, FollowerMustered, Log, SlotRefilled, TurnPassed
 from referee.games.lords_of_scotland.followers import UP, face_down, face_up
 from referee.games.lords_of_scotland.piles import drawn_card, turn_up_recruit
 from referee.games.lords_of_scotland.rounds import end_round
-from referee.games.lords_of_scotland.state import EMPTY_SLOT, LordsState, Taken, recruit_card, with_seat, without
+from referee.games.lords_of_scotland.state import (
+    EMPTY_SLOT,
+    LordsState,
+    Taken,
+    recruit_card,
+    with_card,
+    with_entry,
+    without,
+)
 
 TURNS = 5
 
@@ -43,7 +49,7 @@ def recruited(state: LordsState, action: RecruitSlot, events: Log) -> None:
     card, was_up = recruit_card(recruit), recruit & UP != 0
     into_hand(state, card)
     if was_up:
-        state.taken = with_seat(state.taken, seat, (*state.taken[seat], Taken(card, state.turn)))
+        state.taken = with_entry(state.taken, seat, (*state.taken[seat], Taken(card, state.turn)))
     if events is not None:
         events.append(CardRecruited(seat, action.slot, card, was_up))
     _refill(state, at, was_up, events)
@@ -54,28 +60,27 @@ def _refill(state: LordsState, at: int, is_up: bool, events: Log) -> None:
     """L7: the slot is filled from the draw pile, face-up if the taken card was; if it cannot be it stays empty."""
     card = drawn_card(state, events)
     recruit = EMPTY_SLOT if card is None else card | UP if is_up else int(card)
-    state.recruits = (*state.recruits[:at], recruit, *state.recruits[at + 1 :])
+    state.recruits = with_entry(state.recruits, at, recruit)
     if events is not None and card is not None:
         events.append(SlotRefilled(at + 1, card, is_up))
 
 
 def into_hand(state: LordsState, card: Card) -> None:
     """A card for the seat to act; hands stay sorted."""
-    hand = state.hands[state.actor]
-    at = bisect(hand, card)
-    state.hands = with_seat(state.hands, state.actor, (*hand[:at], card, *hand[at:]))
+    seat = state.actor
+    state.hands = with_entry(state.hands, seat, with_card(state.hands[seat], card))
 
 
 def mustered(state: LordsState, action: MusterFollower, events: Log) -> None:
     """L8: a card of the hand becomes the last of the army."""
     seat, card = state.actor, action.card
-    state.hands = with_seat(state.hands, seat, without(state.hands[seat], card))
+    state.hands = with_entry(state.hands, seat, without(state.hands[seat], card))
     if action.way == "down":
         follower = face_down(card, seat, state.turn)
     else:
         follower = face_up(card)
         forget_taken(state, card)
-    state.armies = with_seat(state.armies, seat, (*state.armies[seat], follower))
+    state.armies = with_entry(state.armies, seat, (*state.armies[seat], follower))
     if events is not None:
         events.append(FollowerMustered(seat, card, action.way))
 
@@ -85,5 +90,5 @@ def forget_taken(state: LordsState, card: Card) -> None:
     for seat, row in enumerate(state.taken):
         for taken in row:
             if taken.card == card:
-                state.taken = with_seat(state.taken, seat, without(row, taken))
+                state.taken = with_entry(state.taken, seat, without(row, taken))
                 return

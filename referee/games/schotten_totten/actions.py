@@ -127,7 +127,6 @@ ACTIONS: Mapping[str, Action] = {
 
 
 @cache
-def plays_onto(card: Card, stones: int) -> tuple[Action, ...]:
-    """The plays of a card onto each of a set of stones; asked for each card of a hand every turn."""
-    row = PLAY[card]
-    return tuple([row[stone] for stone in MEMBERS[stones]])
+def plays_onto(stones: int) -> Mapping[Card, tuple[Action, ...]]:
+    """By card, its plays onto each of a set of stones; asked for every turn."""
+    return {card: tuple([row[stone] for stone in MEMBERS[stones]]) for card, row in PLAY.items()}

@@ -6,28 +6,26 @@ from collections.abc import Sequence
 
 from referee.games.base import Seat
 from referee.games.schotten_totten.cards import ALL_CLAN, BLIND, CLAN_CARDS, MEMBERS, MUD, STONES, Card
-from referee.games.schotten_totten.state import Pile, SchottenState, Stone, without
+from referee.games.schotten_totten.state import Pile, SchottenState, Stone, with_entry, without
 
 
 def put_down(state: SchottenState, seat: Seat, card: Card, stone: int) -> None:
     """S4: a card to a side that has room; the side is full from this turn on if that was the last."""
     at = seat * STONES + stone
-    sides = state.sides
-    side = (*sides[at], card)
-    state.sides = (*sides[:at], side, *sides[at + 1 :])
+    side = (*state.sides[at], card)
+    state.sides = with_entry(state.sides, at, side)
     if card < CLAN_CARDS:
         state.unseen &= ~(1 << card)
     if len(side) == (4 if stone == state.mud else 3):
-        _set_full_since(state, at, state.turn)  # S15
+        state.full_since = with_entry(state.full_since, at, state.turn)  # S15
         _set_room(state, seat, stone, has_room=False)
 
 
 def take_up(state: SchottenState, seat: Seat, card: Card, stone: int) -> None:
     """A card off a side of an unclaimed stone, which is then no longer full."""
     at = seat * STONES + stone
-    sides = state.sides
-    state.sides = (*sides[:at], without(sides[at], card), *sides[at + 1 :])
-    _set_full_since(state, at, 0)  # S15
+    state.sides = with_entry(state.sides, at, without(state.sides[at], card))
+    state.full_since = with_entry(state.full_since, at, 0)  # S15
     _set_room(state, seat, stone, has_room=True)
 
 
@@ -39,7 +37,7 @@ def lay_mode(state: SchottenState, mode: Card, stone: int) -> None:
     state.mud = stone
     for seat in (0, 1):
         # S15, S17: who had three cards needs a fourth, and is no longer full.
-        _set_full_since(state, seat * STONES + stone, 0)
+        state.full_since = with_entry(state.full_since, seat * STONES + stone, 0)
         _set_room(state, seat, stone, has_room=True)
 
 
@@ -74,11 +72,6 @@ def survey(state: SchottenState) -> None:
 def _face_up(state: SchottenState) -> Pile:
     taken = state.pending.taken if state.pending is not None else None
     return (*sum(state.sides, ()), *state.discard, *([] if taken is None else [taken]))
-
-
-def _set_full_since(state: SchottenState, at: int, turn: int) -> None:
-    since = state.full_since
-    state.full_since = (*since[:at], turn, *since[at + 1 :])
 
 
 def _set_room(state: SchottenState, seat: Seat, stone: int, has_room: bool) -> None:

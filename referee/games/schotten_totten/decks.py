@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-
 from referee.games.base import Event, Seat
 from referee.games.schotten_totten.cards import CLAN, TACTIC, Card, Deck
 from referee.games.schotten_totten.events import CardDrawn
-from referee.games.schotten_totten.state import SchottenState, pair_with
+from referee.games.schotten_totten.state import SchottenState, pair_with, with_card
 
 
 def draw(state: SchottenState, deck: Deck, events: list[Event] | None) -> None:
@@ -15,13 +13,13 @@ def draw(state: SchottenState, deck: Deck, events: list[Event] | None) -> None:
     seat = state.seat
     if deck == CLAN:
         card, state.clan_deck = state.clan_deck[0], state.clan_deck[1:]
-        state.clan_under = state.clan_under[-len(state.clan_deck) :] if state.clan_deck else ()
+        if state.clan_under:
+            state.clan_under = state.clan_under[-len(state.clan_deck) :] if state.clan_deck else ()
     else:
         card, state.tactic_deck = state.tactic_deck[0], state.tactic_deck[1:]
-        state.tactic_under = state.tactic_under[-len(state.tactic_deck) :] if state.tactic_deck else ()
-    hand = state.hands[seat]
-    at = bisect(hand, card)
-    state.hands = pair_with(state.hands, seat, (*hand[:at], card, *hand[at:]))
+        if state.tactic_under:
+            state.tactic_under = state.tactic_under[-len(state.tactic_deck) :] if state.tactic_deck else ()
+    state.hands = pair_with(state.hands, seat, with_card(state.hands[seat], card))
     if events is not None:
         events.append(CardDrawn(seat, deck, card))
 

@@ -25,6 +25,8 @@ def strength(side: Pile, is_blind: bool) -> int:
     clan = [card for card in side if card < CLAN_CARDS]
     values = [card % HIGHEST + 1 for card in clan]
     is_one_colour = len({card // HIGHEST for card in clan}) <= 1
+    if len(clan) == len(side):
+        return _strength(values, is_one_colour, is_blind)
     choices = product(*[ELITE_VALUES[card] for card in side if card >= CLAN_CARDS])
     return max([_strength([*values, *chosen], is_one_colour, is_blind) for chosen in choices])
 

@@ -17,18 +17,23 @@ def play_choices(state: SchottenState) -> tuple[Action, ...]:
     """S4, S7: Clan cards wherever there is room, `pass` where none can be played, and any Tactics plays."""
     seat = state.seat
     hand, room = state.hands[seat], state.room[seat]
-    clan = hand if not state.tactics else [card for card in hand if card < CLAN_CARDS]
-    plays = tuple(chain.from_iterable([plays_onto(card, room) for card in clan])) or (PASS,)
-    if len(clan) == len(hand):
-        return plays
-    return plays + _tactics_plays(state)
+    onto_room = plays_onto(room)
+    plays: list[Action] = []
+    for card in hand:
+        if card < CLAN_CARDS:
+            plays += onto_room[card]
+    if not plays:
+        plays.append(PASS)
+    if hand and hand[-1] >= CLAN_CARDS:  # Sorted: Tactics cards come last.
+        plays += _tactics_plays(state)
+    return tuple(plays)
 
 
 def _tactics_plays(state: SchottenState) -> tuple[Action, ...]:
     seat = state.seat
     if state.tactics_played[seat] > state.tactics_played[1 - seat]:
         return ()  # S18
-    cards = sorted({card for card in state.hands[seat] if card >= CLAN_CARDS})
+    cards = dict.fromkeys([card for card in state.hands[seat] if card >= CLAN_CARDS])
     return tuple(chain.from_iterable([_plays_of(state, card) for card in cards]))
 
 
@@ -36,9 +41,9 @@ def _plays_of(state: SchottenState, card: Card) -> tuple[Action, ...]:
     seat = state.seat
     if card in ELITE_VALUES:
         is_used_up = card == JOKER and state.jokers_played[seat]  # S20
-        return () if is_used_up else plays_onto(card, state.room[seat])  # S19
+        return () if is_used_up else plays_onto(state.room[seat])[card]  # S19
     if card in MODES:
-        return plays_onto(card, state.unclaimed)  # S21
+        return plays_onto(state.unclaimed)[card]  # S21
     return (PLAY_RUSE[card],) if has_effect(state, card) else ()  # S22
 
 

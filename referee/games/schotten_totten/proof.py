@@ -1,7 +1,7 @@
-"""S10: can an open side still beat a formation? Decided type by type from the top, without trying fillings.
+"""S10: can an open side still beat a formation? Decided type by type, without trying fillings.
 
 Each type has a function for the highest sum with which the side can reach it, 0 if it cannot. A filling
-may then be of a better type still, but that one has been asked about before.
+may then be of a better type still: it beats all the more.
 """
 
 from __future__ import annotations
@@ -78,9 +78,8 @@ def can_beat(side: Pile, size: int, is_blind: bool, unseen: int, target: int) ->
     if unseen.bit_count() < missing:
         return False  # S10: with too few cards to fill it nothing can beat the claimer.
     its = open_side(side)
-    for kind, highest in ONLY_SUMS if is_blind else FROM_THE_TOP:
-        if target >= kind + ABOVE_ANY_SUM:
-            return False
+    # Types below the target's own cannot beat it. Its own comes first: mostly that one can, and a sum is quickly told.
+    for kind, highest in ONLY_SUMS if is_blind else FROM_TYPE[target // ABOVE_ANY_SUM]:
         total = highest(its, size, missing, unseen)
         if total and kind + total > target:  # S14: to equal it is not enough.
             return True
@@ -132,5 +131,7 @@ def _sum(its: OpenSide, size: int, missing: int, unseen: int) -> int:
     return total
 
 
-FROM_THE_TOP = ((COLOUR_RUN, _colour_run), (OF_A_KIND, _of_a_kind), (COLOUR, _colour), (RUN, _run), (SUM, _sum))  # S13
-ONLY_SUMS = ((SUM, _sum),)  # S16
+TYPES = ((SUM, _sum), (RUN, _run), (COLOUR, _colour), (OF_A_KIND, _of_a_kind), (COLOUR_RUN, _colour_run))  # S13
+FROM_TYPE = tuple(TYPES[first:] for first in range(len(TYPES)))
+"""By the number of a type: it and all above it."""
+ONLY_SUMS = TYPES[:1]  # S16

@@ -36,7 +36,7 @@ def has_effect(state: SchottenState, ruse: Card) -> bool:
         return bool(state.clan_deck or state.tactic_deck)
     if ruse == TRAITOR and not state.room[state.seat]:
         return False
-    return bool(_takes(state, ruse))
+    return bool(_takeable(state, ruse))
 
 
 def begun(ruse: Card) -> Ruse:
@@ -69,11 +69,15 @@ def _recruiter_choices(state: SchottenState, ruse: Ruse, events: list[Event] | N
 
 
 def _takes(state: SchottenState, ruse: Card) -> tuple[Action, ...]:
-    """S22: the cards that the ruse can mean, at unclaimed stones only (S12)."""
-    side = _target(state, ruse)
-    cards = [(card, stone) for stone in MEMBERS[state.unclaimed] for card in state.sides[side * STONES + stone]]
+    return tuple([TAKE[card][stone] for card, stone in sorted(_takeable(state, ruse))])
+
+
+def _takeable(state: SchottenState, ruse: Card) -> list[tuple[Card, int]]:
+    """S22: the cards that the ruse can mean and their stones, unclaimed ones only (S12)."""
+    first = _target(state, ruse) * STONES
+    cards = [(card, stone) for stone in MEMBERS[state.unclaimed] for card in state.sides[first + stone]]
     # Traitor takes no elite troops.
-    return tuple([TAKE[card][stone] for card, stone in sorted(cards) if ruse != TRAITOR or card < CLAN_CARDS])
+    return cards if ruse != TRAITOR else [(card, stone) for card, stone in cards if card < CLAN_CARDS]
 
 
 def _target(state: SchottenState, ruse: Card) -> Seat:

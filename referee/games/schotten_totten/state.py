@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from referee.games.base import Action, Seat
 from referee.games.schotten_totten.cards import ALL_CLAN, ALL_STONES, STONES, Card
@@ -12,6 +13,7 @@ Pile: TypeAlias = tuple[Card, ...]
 """Cards. Hands and the discard are kept sorted; decks lie top first, sides oldest first."""
 Step: TypeAlias = Literal["play", "claim", "draw", "over"]
 Seats: TypeAlias = tuple[Seat, ...]
+T = TypeVar("T")
 
 # S3, by `expert`: without it claims follow the play, with it they come first.
 FIRST_STEP: dict[bool, Step] = {False: "play", True: "claim"}
@@ -130,6 +132,21 @@ def pair_with(pair: tuple[Pile, Pile], seat: Seat, pile: Pile) -> tuple[Pile, Pi
     return (pile, pair[1]) if seat == 0 else (pair[0], pile)
 
 
+def with_card(hand: Pile, card: Card) -> Pile:
+    """A hand with one more card, still sorted."""
+    cards = list(hand)
+    insort(cards, card)
+    return tuple(cards)
+
+
 def without(pile: Pile, card: Card) -> Pile:
-    at = pile.index(card)
-    return pile[:at] + pile[at + 1 :]
+    rest = list(pile)
+    rest.remove(card)
+    return tuple(rest)
+
+
+def with_entry(row: tuple[T, ...], at: int, entry: T) -> tuple[T, ...]:
+    """By way of a list, as above: quicker than to put slices together."""
+    entries = list(row)
+    entries[at] = entry
+    return tuple(entries)
