@@ -8,7 +8,7 @@ from io import TextIOWrapper
 
 import typer
 
-from referee.cli import check, deal, new_bot, play, show, simulate, verify
+from referee.cli import check, deal, doctor, new_bot, play, show, simulate, verify
 from referee.games.base import GameError
 from referee.sandbox import SandboxError
 
@@ -30,6 +30,7 @@ app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=show.EXAMPLES)(show.show)
 app.command(epilog=deal.EXAMPLES)(deal.deal)
+app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
 
 
 def main() -> None:

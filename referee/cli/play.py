@@ -128,16 +128,15 @@ def _print(
 ) -> None:
     console = Console()
     console.print(f"[bold]{title}[/bold], {summary.blocks} blocks, {summary.games} games, sandbox {sandbox.level}")
-    table = Table("bot", "score", "Elo difference", "LOS", "W–D–L", "think mean", "max", "faults", box=None)
+    table = Table("bot", "score", "Elo", "LOS", "W–D–L", "think mean/max", "faults", box=None, pad_edge=False)
     for bot in summary.bots:
         table.add_row(
             bot.name,
-            f"{bot.score:.1%}" + (f" ± {bot.margin:.1%}" if bot.margin is not None else ""),
+            f"{bot.score:.1%}" + (f" ±{bot.margin:.1%}" if bot.margin is not None else ""),
             _elo_text(bot),
             f"{bot.los:.1%}" if bot.los is not None else "–",
             f"{bot.wins}–{bot.draws}–{bot.losses}",
-            f"{bot.think_mean_ms:.2f} ms",
-            f"{bot.think_max_ms:.1f} ms",
+            f"{bot.think_mean_ms:.1f}/{bot.think_max_ms:.0f} ms",
             ", ".join(f"{name} {count}" for name, count in bot.faults.items()) or "none",
         )
     console.print(table)
@@ -159,4 +158,4 @@ def _elo_text(bot: BotSummary) -> str:
         return "beyond measure"
     if low is None or high is None:
         return f"{elo:+.0f}"
-    return f"{elo:+.0f} ± {(high - low) / 2:.0f}"
+    return f"{elo:+.0f} ±{(high - low) / 2:.0f}"
