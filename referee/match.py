@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.clock import ClockSettings
 from referee.entrants import Entrant
@@ -118,7 +119,7 @@ class Match:
                         if len(self._streaks.forfeited) > len(forfeited):
                             break
         finally:
-            await asyncio.gather(*(table.close() for table in self._tables))
+            await _to_the_end(asyncio.gather(*(table.close() for table in self._tables)))
 
     async def _stretch(self, first: int, forfeited: dict[int, Fault]) -> AsyncGenerator[Block]:
         """Blocks from `first` on, several in flight, given out in order."""
@@ -135,7 +136,7 @@ class Match:
         finally:
             for task in tasks.values():
                 task.cancel()
-            await asyncio.gather(*tasks.values(), return_exceptions=True)
+            await _to_the_end(asyncio.gather(*tasks.values(), return_exceptions=True))
 
     async def _block(self, number: int, forfeited: dict[int, Fault]) -> Block:
         deal = self._spec.deal(number)
@@ -145,6 +146,19 @@ class Match:
         except ExceptionGroup as errors:  # one is enough to know why the match cannot go on
             raise errors.exceptions[0] from None
         return Block(number, deal.seed, [task.result() for task in tasks])
+
+
+async def _to_the_end(ending: asyncio.Future[Any]) -> None:
+    """Wait for it, however often we are told to stop meanwhile: whoever cancels a match finds nothing running."""
+    cancelled: asyncio.CancelledError | None = None
+    while not ending.done():
+        try:
+            await asyncio.wait((ending,))
+        except asyncio.CancelledError as error:
+            cancelled = error
+    ending.result()
+    if cancelled is not None:
+        raise cancelled
 
 
 def _by_seat(table: Table, forfeited: dict[int, Fault]) -> dict[Seat, Fault]:

@@ -39,7 +39,8 @@ def play(
     news: list[list[Event]] = [[] for _ in bots]
     while (seat := state.to_act) is not None:
         step = _step(bots[seat], games[seat], state, len(written.steps), news[seat])
-        news[seat] = []
+        if not step.forced:  # who is not asked is told with its next question
+            news[seat] = []
         written.steps.append(step)
         state, events = rules.apply(state, rules.parse_action(step.action))
         for viewer, heard in enumerate(news):

@@ -204,6 +204,13 @@ def ignores_goodbye(wire: Wire, question: bot_pb2.Question) -> None:
     time.sleep(60)
 
 
+def keeps_printing(wire: Wire, question: bot_pb2.Question) -> None:
+    out_of_range(wire, question)
+    while True:
+        print("still here", flush=True)
+        time.sleep(0.1)
+
+
 # --- no misdeeds, though they look like some ---------------------------------------------------
 
 
@@ -267,7 +274,15 @@ AT_A_QUESTION: dict[str, Callable[[Wire, bot_pb2.Question], None]] = {
         *(out_of_range, far_out_of_range, late, silence, wrong_question, wrong_game, twice_at_once, twice),
         *(flood_of_answers, flood_of_nothing, garbage, oversized, far_too_large, hello_again, stream_closed),
         *(stream_cancelled, killed, exit_0, exit_1, exception, crash_off_turn, talk_off_turn, endless_output),
-        *(endless_errors, listens_to_the_end, ignores_goodbye, second_stream, long_note, control_characters),
+        *(
+            endless_errors,
+            listens_to_the_end,
+            ignores_goodbye,
+            keeps_printing,
+            second_stream,
+            long_note,
+            control_characters,
+        ),
     )
 }
 AT_THE_START: dict[str, Callable[[Wire], None]] = {
