@@ -8,7 +8,7 @@ from io import TextIOWrapper
 
 import typer
 
-from referee.cli import check, deal, doctor, new_bot, play, show, simulate, verify
+from referee.cli import check, deal, doctor, new_bot, play, serve, show, simulate, verify
 from referee.games.base import GameError
 from referee.sandbox import SandboxError
 
@@ -31,6 +31,8 @@ app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=show.EXAMPLES)(show.show)
 app.command(epilog=deal.EXAMPLES)(deal.deal)
 app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
+app.command(epilog=serve.EXAMPLES)(serve.serve)
+app.command(epilog=serve.TOKEN_EXAMPLES)(serve.token)
 
 
 def main() -> None:
