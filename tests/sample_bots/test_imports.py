@@ -10,7 +10,7 @@ import pytest
 
 SAMPLE_BOTS = Path(__file__).parents[2] / "sample_bots"
 PYTHON_FILES = sorted(SAMPLE_BOTS.glob("*/*.py"))
-OFFERED = ("bothy", "referee.bot", "referee.games", "referee.practice")
+OFFERED = ("bothy", "grpc", "referee.bot", "referee.games", "referee.practice")
 
 
 @pytest.mark.parametrize("path", PYTHON_FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
