@@ -38,9 +38,15 @@ def pulls(results: Results, strengths: Floats, seat_effects: Floats, draw_weight
 
 
 def _surprises(pair: SeatPair, strengths: Floats, seat_effects: Floats, draw_weight: float) -> tuple[Floats, Floats]:
-    gap = strengths[pair.bots] - strengths[pair.others] + seat_effects[pair.seat] - seat_effects[pair.other_seat]
-    chance = chances(gap, draw_weight)
-    return (1 - pair.outcomes) / 2 - chance.edge, (pair.outcomes == DRAW) - chance.draw
+    advantage = seat_effects[pair.seat] - seat_effects[pair.other_seat]
+    if len(strengths) ** 2 < len(pair.bots):  # many games between few bots: each expectation is computed once
+        chance = chances(np.subtract.outer(strengths, strengths).ravel() + advantage, draw_weight)
+        cell = pair.bots * len(strengths) + pair.others
+        edge, draw = chance.edge[cell], chance.draw[cell]
+    else:
+        chance = chances(strengths[pair.bots] - strengths[pair.others] + advantage, draw_weight)
+        edge, draw = chance.edge, chance.draw
+    return (1 - pair.outcomes) / 2 - edge, (pair.outcomes == DRAW) - draw
 
 
 def meat(results: Results, pull: Pulls, seats: int, fits_draws: bool) -> Floats:
