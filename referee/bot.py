@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
@@ -25,6 +26,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from threading import Event as Flag
+from threading import Thread
 from typing import Any, TypeAlias
 
 import grpc
@@ -158,11 +160,21 @@ class Conversation:
     def hold(self, stub: bot_pb2_grpc.BotServiceStub) -> None:
         hello = bot_pb2.Hello(token=self._token, protocol=PROTOCOL, software=SOFTWARE)
         self._say(bot_pb2.PlayRequest(hello=hello))
-        for response in stub.Play(self._requests(), wait_for_ready=True):
-            self._hear(response)
-            if response.HasField("goodbye"):
-                self._outgoing.put(None)
-                return
+        call = stub.Play(self._requests(), wait_for_ready=True)
+        try:
+            for response in call:
+                self._hear(response)
+                if response.HasField("goodbye"):
+                    break
+        finally:
+            self._leave(call)
+
+    def _leave(self, call: Iterable[bot_pb2.PlayResponse]) -> None:
+        """In good order: whoever breaks off a stream may take back what it said last."""
+        self._outgoing.put(None)
+        leaving = Thread(target=_hear_out, args=(call,), daemon=True)
+        leaving.start()
+        leaving.join(SENDING_SECONDS)
 
     def _say(self, request: bot_pb2.PlayRequest) -> None:
         self._is_sent.clear()
@@ -212,3 +224,9 @@ class Conversation:
         answer = bot_pb2.Answer(game_id=message.game_id, number=message.number, index=chosen, note=question.note)
         # Each answer goes out at once: the bot's clock for the next question starts with it.
         self._say(bot_pb2.PlayRequest(answers=[answer]))
+
+
+def _hear_out(call: Iterable[bot_pb2.PlayResponse]) -> None:
+    with suppress(grpc.RpcError):
+        for _ in call:
+            pass

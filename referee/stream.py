@@ -45,6 +45,8 @@ class BotStream:
         self._name, self._token, self._clock, self._lag = name, token, clock, lag
         self._on_fault = on_fault
         self._owed: deque[Question] = deque()
+        self._let_off: set[tuple[int, int]] = set()
+        """Questions that nobody waits for any more; an answer that still comes is not wrong."""
         self._outgoing = bot_pb2.PlayResponse()
         self._unread = 0
         self._something_to_say = asyncio.Event()
@@ -135,11 +137,9 @@ class BotStream:
                 self._refuse(f"a message had {len(data)} bytes, more than {MOST_REQUEST_BYTES}")
                 return
             try:
-                request = bot_pb2.PlayRequest.FromString(data)
+                self._heard(bot_pb2.PlayRequest.FromString(data))
             except DecodeError:
                 self._refuse("a message was no PlayRequest")
-                return
-            self._heard(request)
 
     def _refuse(self, detail: str, game_id: int | None = None) -> None:
         """What the bot said, it may not say, or not now."""
@@ -169,6 +169,9 @@ class BotStream:
 
     def _heard_answer(self, answer: bot_pb2.Answer) -> None:
         named = (answer.game_id, answer.number)
+        if named in self._let_off:
+            self._let_off.remove(named)
+            return
         while self._owed and self._owed[0].is_void and self._owed[0].name != named:
             self._next_question()
         if named not in [question.name for question in self._owed]:
@@ -231,6 +234,7 @@ class BotStream:
             # The referee was late itself, or has not read yet what the bot said in time.
             self._wait(question, left_ms)
         elif question.is_void:
+            self._let_off.add(question.name)
             self._next_question()
         else:
             self._fail_on_time()

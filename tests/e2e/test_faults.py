@@ -14,7 +14,7 @@ from referee.match import Block
 from referee.results import Termination
 from referee.table import GameRecord
 from referee.verify import verify
-from tests.e2e.matches import BOTS, SEED, Left, fair, games_of, hostile, match, play, result_of, watched
+from tests.e2e.matches import BOTS, PATIENT, SEED, Left, fair, games_of, hostile, match, play, result_of, watched
 
 ILLEGAL, TIMEOUT, CRASH = Termination.ILLEGAL_ACTION, Termination.TIMEOUT, Termination.CRASH
 CLOCK = ClockSettings(startup_ms=30_000, grace_ms=100, bank_ms=1_400)
@@ -80,7 +80,7 @@ def seen(request: pytest.FixtureRequest) -> Seen:
     with pytest.MonkeyPatch.context() as patch, watched() as left:
         patch.setattr(live_bot, "MOST_OUTPUT_BYTES", 1024 * 1024)
         bots = [fair(*slow if request.param.endswith("off_turn") else ()), hostile(request.param)]
-        blocks = play(match(*bots, blocks=2, clock=CLOCK))
+        blocks = play(match(*bots, blocks=2, clock=PATIENT if request.param.endswith("off_turn") else CLOCK))
     return Seen(request.param, blocks, left)
 
 

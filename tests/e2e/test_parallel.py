@@ -44,7 +44,7 @@ def test_a_fault_makes_no_difference_to_the_other_games(misdeed: str) -> None:
     assert proofs(*bots, parallel=4) == proofs(*bots, parallel=1)
 
 
-def test_a_bot_of_the_kit_that_dies_at_a_question_loses_that_game_alone() -> None:
+def test_a_bot_of_the_kit_that_stumbles_over_a_question_loses_that_game_alone() -> None:
     """Its last answer, of another game, is out before."""
     bots = [fair(), BotProgram("mortal", BOTS, ("python3", "mortal.py", *hostile("", block=3).command[-1:]))]
     blocks = play(match(*bots, blocks=6, parallel=6))

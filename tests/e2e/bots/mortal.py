@@ -1,8 +1,7 @@
-"""A bot of the kit that dies without a word at a question of one game: mortal.py COMMITMENT"""
+"""A bot of the kit that stumbles over a question of one game: mortal.py COMMITMENT"""
 
 from __future__ import annotations
 
-import os
 import sys
 
 from referee.bot import Bot, Question
@@ -11,7 +10,7 @@ from referee.bot import Bot, Question
 class MortalBot(Bot):
     def choose(self, question: Question) -> int:
         if question.game.commitment == sys.argv[1] and question.number > 6:
-            os._exit(1)
+            raise RuntimeError("this is the end")
         return 0
 
 
