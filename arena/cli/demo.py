@@ -1,36 +1,63 @@
-"""`arena demo`: all games, played at random in process."""
+"""`arena demo`: the main job from nothing to standings, with the sample bots."""
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
 
-from referee.games import GAMES
-from referee.games.shuffle import derive_seed
-from referee.simulate import Simulation
+from arena.cli.context import ready_settings
+from arena.cli.tables import print_crosstable, print_standings
+from arena.cli.tournament import play_with_progress
+from arena.db import reading
+from arena.reports import tournament_crosstable, tournament_standings
+from arena.services import services
+from arena.settings import Settings
+from arena.store import tournament_named
+from arena.submissions import submit
+from arena.tournaments import Plan, create, tournaments
 
-MASTER = bytes(32)
+SAMPLES = ("python-random", "python-raw", "python-greedy")
+SEED = "demo"
 
 
-def demo(games: Annotated[int, typer.Option(min=1, help="How many games of each kind.")] = 300) -> None:
-    """Play every game at every size of table and show what random play makes of it."""
-    table = Table("game", "players", "games", "decisions a game", "decisions/s", "seat 0 wins", title="Random play")
-    for number, game in enumerate(GAMES.values()):
-        for players in game.player_counts:
-            options = game.resolve_options(players)
-            simulation = Simulation(game, players, options, derive_seed(MASTER, "demo", 10 * number + players))
-            for index in track(range(games), f"{game.title}, {players} players", console=Console(stderr=True)):
-                simulation.play(index)
-            facts = simulation.statistics.to_json()
-            wins = facts["seats"][0]["wins"] / facts["games"]
-            speed = f"{facts['decisions_per_second']:,.0f}"
-            decisions = f"{facts['decisions_per_game']:.1f}"
-            table.add_row(game.title, str(players), f"{games:,}", decisions, speed, f"{wins:.1%}")
-    Console().print(table)
-    print("Next:  .venv/bin/referee simulate claim --games 5 --replays games/")
-    print("       .venv/bin/referee show games/claim-000001.json")
-    print("       .venv/bin/referee --help")
+def demo(blocks: Annotated[int, typer.Option(min=1, help="Deals in every match.")] = 10) -> None:
+    """Play a round robin of the sample bots in all three games, through the queue, and show who is better.
+
+    Safe to run again: it goes on where it was stopped.
+    """
+    settings = ready_settings()
+    names = _submit_samples(settings)
+    for game in ("claim", "schotten_totten", "lords_of_scotland"):
+        name = f"demo-{game}-{blocks}"
+        _play(settings, Plan(name, game, names, blocks=blocks, seed=SEED))
+        with reading(settings.database) as session:
+            tournament = tournament_named(session, name)
+            print_standings(tournament_standings(session, tournament))
+            print_crosstable(tournament_crosstable(session, tournament))
+        print()
+    print("Next:  .venv/bin/arena tournament list")
+    print("       .venv/bin/arena replay 1 -o game.json && .venv/bin/referee show game.json")
+    print("       .venv/bin/referee new-bot my-bot && .venv/bin/arena bot submit my-bot")
+
+
+def _submit_samples(settings: Settings) -> list[str]:
+    print("Submitting the sample bots …", flush=True)
+    folder = Path(str(files("sample_bots").joinpath("")))
+    with services(settings, workers=0, referee=True) as ready:
+        done = [submit(ready, folder / name) for name in SAMPLES]
+    for submission in done:
+        print(f"  {submission.label} is {submission.version.status}")
+    return [submission.label for submission in done if submission.is_accepted]
+
+
+def _play(settings: Settings, plan: Plan) -> None:
+    with reading(settings.database) as session:
+        found = {tournament.name: tournament.id for tournament in tournaments(session)}
+    tournament_id = found.get(plan.name)
+    if tournament_id is None:
+        tournament_id = create(settings.database, plan).id
+    assert tournament_id is not None
+    play_with_progress(settings, tournament_id, workers=None, quiet=False)

@@ -1,0 +1,26 @@
+"""Run by alembic; the engine comes from `arena.db.alembic_config`."""
+
+from alembic import context
+from sqlmodel import SQLModel
+from sqlmodel.sql.sqltypes import AutoString
+
+import arena.models  # noqa: F401  the tables
+
+
+def render_item(kind, item, _):  # type: ignore[no-untyped-def]
+    """Plain SQLAlchemy types: migrations must not need the SQLModel of their day."""
+    if kind == "type" and isinstance(item, AutoString):
+        return f"sa.String(length={item.length})"
+    return False
+
+
+engine = context.config.attributes["engine"]
+
+with engine.connect() as connection:
+    # SQLite cannot alter tables in place: batch mode copies them.
+    context.configure(
+        connection=connection, target_metadata=SQLModel.metadata, render_as_batch=True, render_item=render_item
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+    connection.commit()

@@ -1,0 +1,38 @@
+"""Notices what was lost, and mends it: the database says what is due, this says it to the queue again.
+
+It runs every few seconds, from one place at a time, and is right however often it runs.
+"""
+
+from __future__ import annotations
+
+import time
+
+from rq import Queue
+
+from arena.db import reading
+from arena.leases import due_matches
+from arena.queue import enqueue
+from arena.tournaments import advance, running_tournaments
+
+PATIENCE_SECONDS = 3.0
+"""A match that was queued so recently may just have left the queue, and not have been claimed yet."""
+
+
+class Reconciler:
+    """Remembers when it queued what, to be patient; knows nothing else."""
+
+    def __init__(self, url: str, queue: Queue) -> None:
+        self._url, self._queue = url, queue
+        self._queued_at: dict[int, float] = {}
+
+    def run_once(self) -> int:
+        """Bring queue and tournaments up to date; how many matches were queued."""
+        for tournament_id in running_tournaments(self._url):
+            advance(self._url, tournament_id)
+        with reading(self._url) as session:
+            due = due_matches(session)
+        at = time.monotonic()
+        waiting = [match for match in due if at - self._queued_at.get(match, float("-inf")) > PATIENCE_SECONDS]
+        queued = enqueue(self._queue, waiting)
+        self._queued_at = {match: at if match in waiting else self._queued_at[match] for match in due}
+        return queued

@@ -1,0 +1,168 @@
+"""Tournaments from their plan to their end: rounds are planned into the database, and go on by themselves."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from sqlmodel import Session, col, select
+
+from arena.db import reading, writing
+from arena.models import Entry, Format, Match, MatchStatus, Pool, Tournament, TournamentStatus, now
+from arena.pairing import job_order
+from arena.planning import next_rounds, rounds_of
+from arena.settings import ArenaError
+from arena.store import LOCAL_OWNER, BotName, add_match, find_version, pool_of
+from referee.games import game_of
+from referee.games.shuffle import SEED_BYTES, SeedError, parse_seed
+
+MOST_BLOCKS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody wants to have played."""
+
+    name: str
+    game: str
+    bots: Sequence[str]
+    format: Format = Format.ROUND_ROBIN
+    players: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    blocks: int = 10
+    rounds: int | None = None
+    """For swiss only: by default as many as it takes to tell them apart."""
+    seed: str | None = None
+    """64 hex digits, or any text; by default drawn at random."""
+    clock: Mapping[str, int] = field(default_factory=lambda: {"startup_ms": 10_000, "grace_ms": 200, "bank_ms": 20_000})
+    seatings: str = "rotations"
+    parallel: int = 4
+    owner: str = LOCAL_OWNER
+
+
+def create(url: str, plan: Plan) -> Tournament:
+    """Put a tournament into the database with all matches that are known beforehand."""
+    game = game_of(plan.game)
+    players = plan.players or game.player_counts[0]
+    options = game.resolve_options(players, plan.options)
+    _refuse_bad(plan, players)
+    with writing(url) as session:
+        if session.exec(select(Tournament).where(Tournament.name == plan.name)).first() is not None:
+            raise ArenaError(f"there is a tournament {plan.name!r} already: give another name, or run that one")
+        versions = [find_version(session, BotName.parse(bot, plan.owner), plan.game) for bot in plan.bots]
+        ids = [version.id for version in versions if version.id is not None]
+        if len(set(ids)) < len(ids):
+            raise ArenaError("a bot takes part once: one of them is named twice")
+        pool = pool_of(session, plan.game, options, players)
+        assert pool.id is not None
+        tournament = Tournament(
+            name=plan.name,
+            pool_id=pool.id,
+            format=plan.format,
+            rounds=rounds_of(plan.format, len(ids), players, plan.rounds),
+            blocks=plan.blocks,
+            seed=_seed(plan.seed),
+            clock=dict(plan.clock),
+            seatings=plan.seatings,
+            parallel=plan.parallel,
+        )
+        session.add(tournament)
+        session.flush()
+        assert tournament.id is not None
+        for number, version_id in enumerate(ids):
+            session.add(Entry(tournament_id=tournament.id, number=number, version_id=version_id))
+        session.flush()
+        _plan_next(session, tournament)
+        return tournament
+
+
+def start(url: str, tournament_id: int) -> None:
+    """From now on workers may play it."""
+    with writing(url) as session:
+        tournament = session.get_one(Tournament, tournament_id)
+        if tournament.status in (TournamentStatus.PLANNED, TournamentStatus.CANCELLED):
+            tournament.status = TournamentStatus.RUNNING
+            for match in _matches(session, tournament_id, MatchStatus.CANCELLED):
+                match.status = MatchStatus.PLANNED
+
+
+def cancel(url: str, tournament_id: int) -> None:
+    """Stop it: what was played stays, what was not is not played unless it is resumed."""
+    with writing(url) as session:
+        tournament = session.get_one(Tournament, tournament_id)
+        if tournament.status is TournamentStatus.DONE:
+            raise ArenaError(f"{tournament.name} is over: it cannot be cancelled")
+        tournament.status = TournamentStatus.CANCELLED
+        for match in _matches(session, tournament_id, MatchStatus.PLANNED):
+            match.status = MatchStatus.CANCELLED
+
+
+def advance(url: str, tournament_id: int) -> None:
+    """If all planned matches are played: plan the next round, or end it. Right however often it is called."""
+    with writing(url) as session:
+        tournament = session.get_one(Tournament, tournament_id)
+        if tournament.status != TournamentStatus.RUNNING or _matches(session, tournament_id, MatchStatus.PLANNED):
+            return
+        if not _plan_next(session, tournament):
+            tournament.status = TournamentStatus.DONE
+            tournament.ended = now()
+
+
+def after_match(url: str, match_id: int) -> None:
+    with reading(url) as session:
+        tournament_id = session.get_one(Match, match_id).tournament_id
+    advance(url, tournament_id)
+
+
+def tournaments(session: Session) -> list[Tournament]:
+    return list(session.exec(select(Tournament).order_by(col(Tournament.id))))
+
+
+def running_tournaments(url: str) -> list[int]:
+    with reading(url) as session:
+        query = select(Tournament.id).where(Tournament.status == TournamentStatus.RUNNING).order_by(col(Tournament.id))
+        return [tournament_id for tournament_id in session.exec(query) if tournament_id is not None]
+
+
+def _plan_next(session: Session, tournament: Tournament) -> bool:
+    """Plan the next matches: all that can be known now. False if there are none left to plan."""
+    assert tournament.id is not None
+    pool = session.get_one(Pool, tournament.pool_id)
+    planned = _matches(session, tournament.id)
+    rounds = next_rounds(session, tournament, pool, planned)
+    tables = [(number, table) for number, tables in rounds for table in tables]
+    order = job_order(range(len(tables)), bytes.fromhex(tournament.seed))
+    places = {index: place for place, index in enumerate(order)}
+    for index, (round_number, table) in enumerate(tables):
+        number = len(planned) + index
+        add_match(session, tournament, round_number, number, len(planned) + places[index], table)
+    return bool(tables)
+
+
+def _matches(session: Session, tournament_id: int, status: MatchStatus | None = None) -> list[Match]:
+    query = select(Match).where(Match.tournament_id == tournament_id).order_by(col(Match.number))
+    if status is not None:
+        query = query.where(Match.status == status)
+    return list(session.exec(query))
+
+
+def _seed(text: str | None) -> str:
+    if text is None:
+        return secrets.token_hex(SEED_BYTES)
+    try:
+        return parse_seed(text).hex()
+    except SeedError:
+        return sha256(text.encode()).hexdigest()
+
+
+def _refuse_bad(plan: Plan, players: int) -> None:
+    if not plan.name.strip() or len(plan.name) > 80 or not plan.name.isprintable():
+        raise ArenaError("a tournament's name has 1 to 80 printable characters")
+    if not 1 <= plan.blocks <= MOST_BLOCKS:
+        raise ArenaError(f"a match has 1 to {MOST_BLOCKS} blocks, not {plan.blocks}")
+    if len(plan.bots) < players:
+        raise ArenaError(f"{players} players sit at a table, but only {len(plan.bots)} bots take part")
+    if plan.rounds is not None and plan.format is not Format.SWISS:
+        raise ArenaError("only a swiss tournament has a number of rounds to choose")
