@@ -78,6 +78,7 @@ def is_free(change: Mutation, replay: Json) -> bool:
     return change.path == ("result", "detail") and is_text
 
 
+@pytest.mark.slow
 @every_variant
 def test_a_tampered_file_is_caught_whatever_was_changed(variant: Variant) -> None:
     """What the rules fix must be caught without the help of a digest."""
@@ -91,6 +92,7 @@ def test_a_tampered_file_is_caught_whatever_was_changed(variant: Variant) -> Non
     assert missed == []
 
 
+@pytest.mark.slow
 @every_game
 def test_every_single_change_in_the_opening_of_a_game_is_caught(variant: Variant) -> None:
     replay = cancelled(variant, steps=2)
