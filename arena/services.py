@@ -57,7 +57,8 @@ def services(settings: Settings, workers: int | None = None, referee: bool = Fal
 def start_referee(settings: Settings, socket: Path, log: Path) -> Child:
     """A referee that is ready to play."""
     command = [sys.executable, "-m", "referee.cli", "serve", "--socket", str(socket)]
-    referee = Child("referee", [*command, "--packages", str(settings.home.absolute() / "held")], log)
+    command += ["--packages", str(settings.home.absolute() / "held")]
+    referee = Child("referee", [*command, *(["--trust-packages"] if settings.trust_bots else [])], log)
     referee.start()
     if not wait_for(lambda: _is_healthy(socket), START_SECONDS):
         referee.stop()

@@ -29,6 +29,8 @@ class Settings:
     """By default the arena starts a referee of its own."""
     workers: int = 0
     """How many matches this host plays at once; by default one for every two cores."""
+    trust_bots: int = 0
+    """1 plays submitted bots even where there is no sandbox: only if all of them are one's own."""
     lease_seconds: int = 30
     """A match whose worker has not been heard of for so long is taken back."""
 
@@ -71,7 +73,7 @@ def _from_file(path: Path) -> dict[str, Any]:
 
 
 def _typed(name: str, value: Any) -> Any:
-    kind = {"home": Path, "workers": int, "lease_seconds": int}.get(name, str)
+    kind = {"home": Path, "workers": int, "trust_bots": int, "lease_seconds": int}.get(name, str)
     try:
         typed = kind(value)
     except (TypeError, ValueError):

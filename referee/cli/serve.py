@@ -51,6 +51,9 @@ def serve(
     tokens: TokensFile = Path("tokens.txt"),
     packages: Annotated[Path, typer.Option(file_okay=False, help="Where uploaded bots are kept.")] = Path("packages"),
     sandbox: SandboxLevel = None,
+    trust_packages: Annotated[
+        bool, typer.Option("--trust-packages", help="Play uploaded bots even without a sandbox: only if all are yours.")
+    ] = False,
 ) -> None:
     """Run the standing service: matches for the arena, until it is told to stop.
 
@@ -62,7 +65,9 @@ def serve(
         raise ServeError(f"{socket.absolute()} is too long for a socket: at most 100 bytes")
     credentials = _credentials(cert, key) if cert is not None and key is not None else None
     with _sole_owner(socket):
-        asyncio.run(_serve(socket, listen, credentials, Tokens(tokens), packages, chosen_sandbox(sandbox)))
+        asyncio.run(
+            _serve(socket, listen, credentials, Tokens(tokens), packages, chosen_sandbox(sandbox), trust_packages)
+        )
 
 
 def token(
@@ -85,12 +90,12 @@ def token(
 
 async def _serve(
     socket: Path, listen: str | None, credentials: grpc.ServerCredentials | None,
-    tokens: Tokens, packages: Path, sandbox: Sandbox,
+    tokens: Tokens, packages: Path, sandbox: Sandbox, trusts_packages: bool,
 ) -> None:  # fmt: skip
     lobby = Lobby(tokens) if listen is not None else None
     async with hall(sandbox) as place:
         control = grpc.aio.server()
-        service = RefereeService(place, PackageStore(packages), lobby)
+        service = RefereeService(place, PackageStore(packages), lobby, trusts_packages)
         referee_pb2_grpc.add_RefereeServiceServicer_to_server(service, control)
         healthy = health.aio.HealthServicer()  # type: ignore[attr-defined]
         health_pb2_grpc.add_HealthServicer_to_server(healthy, control)
