@@ -80,9 +80,8 @@ class BotStream:
         self._speak()
 
     def welcome(self) -> None:
-        self._outgoing.welcome.protocol = PROTOCOL
-        self._outgoing.welcome.name = self._name
-        self._outgoing.welcome.clock.CopyFrom(clock_to_wire(self._clock))
+        welcome = bot_pb2.Welcome(protocol=PROTOCOL, name=self._name, clock=clock_to_wire(self._clock))
+        self._outgoing.welcome.CopyFrom(welcome)
         self._something_to_say.set()
         self.welcomed.set_result(None)
 
@@ -100,8 +99,7 @@ class BotStream:
         self.fault = Fault(termination, detail)
         asked = (question.game_id for question in self._owed if not question.is_void)
         self.blamed_game = next(asked, None) if game_id is None else game_id
-        self._outgoing.problem.termination = TERMINATION_TO_WIRE[termination]
-        self._outgoing.problem.detail = detail
+        self._outgoing.problem.CopyFrom(bot_pb2.Problem(termination=TERMINATION_TO_WIRE[termination], detail=detail))
         self.say_goodbye("the game is lost")
         if not self.welcomed.done():
             self.welcomed.set_result(None)
@@ -174,8 +172,7 @@ class BotStream:
             return
         while self._owed and self._owed[0].is_void and self._owed[0].name != named:
             self._next_question()
-        if named not in [question.name for question in self._owed]:
-            # What is open in other games is chance: it makes no difference to what is said.
+        if named not in [question.name for question in self._owed]:  # what else is open is chance: not said
             self._refuse(f"the bot answered question {answer.number}, which was not open", answer.game_id)
         elif self._owed[0].name != named:
             self._refuse(f"the bot did not answer question {self._owed[0].number}, but one that came later")

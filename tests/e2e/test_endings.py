@@ -7,7 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from contextlib import aclosing
 from pathlib import Path
 from random import Random
@@ -24,7 +26,8 @@ MOMENTS = [0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.2]
 """Seconds after which a match is broken off: while bots start, say hello, play, fail."""
 
 
-async def break_off(spec: MatchSpec, seconds: float, times: int = 1) -> None:
+async def break_off(spec: MatchSpec, seconds: float, times: int = 1) -> list[str]:
+    """What runs when the match has just ended."""
     async with hall(choose(Level.NONE)) as shared:
         playing = asyncio.create_task(play_in(shared, spec))
         await asyncio.sleep(seconds)
@@ -32,13 +35,14 @@ async def break_off(spec: MatchSpec, seconds: float, times: int = 1) -> None:
             playing.cancel()
             await asyncio.sleep(0)
         await asyncio.wait([playing])
+        return list(children().values())
 
 
 @pytest.mark.parametrize("seconds", MOMENTS)
 def test_a_match_that_is_cancelled_leaves_nothing(seconds: float) -> None:
     bots = [fair("--slow", "0.05"), hostile("exit_1", block=None)]
     with watched() as left:
-        asyncio.run(break_off(match(*bots, blocks=50, parallel=3), seconds))
+        assert asyncio.run(break_off(match(*bots, blocks=50, parallel=3), seconds)) == []
     assert left == Left()
 
 
@@ -49,13 +53,15 @@ def test_a_match_that_is_cancelled_at_any_moment_leaves_nothing() -> None:
     for _ in range(8):
         seconds = random.random() * 2
         with watched() as left:
-            asyncio.run(break_off(match(*bots, game="lords_of_scotland", blocks=50, parallel=4), seconds))
+            spec = match(*bots, game="lords_of_scotland", blocks=50, parallel=4)
+            assert asyncio.run(break_off(spec, seconds)) == []
         assert (seconds, left) == (seconds, Left())
 
 
 def test_a_match_that_is_cancelled_again_and_again_leaves_nothing() -> None:
     with watched() as left:
-        asyncio.run(break_off(match(fair("--slow", "0.05"), fair(), blocks=50, parallel=3), 0.7, times=20))
+        spec = match(fair("--slow", "0.05"), fair(), blocks=50, parallel=3)
+        assert asyncio.run(break_off(spec, 0.7, times=20)) == []
     assert left == Left()
 
 
@@ -117,9 +123,7 @@ def processes_in(folder: Path) -> list[int]:
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
 @pytest.mark.parametrize("misdeed", ["fair_play", "forks_away"])
 def test_a_referee_that_is_ended_in_mid_match_leaves_no_bot(number: signal.Signals, misdeed: str) -> None:
-    with watched() as _:
-        import tempfile
-
+    with watched():
         folder = Path(tempfile.mkdtemp())
         command = [sys.executable, "-c", REFEREE, str(folder), "fair", misdeed]
         with subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=BOTS.parents[2]) as referee:
@@ -129,9 +133,8 @@ def test_a_referee_that_is_ended_in_mid_match_leaves_no_bot(number: signal.Signa
         assert until(lambda: processes_in(folder) == [])
 
 
-def until(condition: object, seconds: float = 30.0) -> bool:
-    assert callable(condition)
+def until(condition: Callable[[], bool], seconds: float = 30.0) -> bool:
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
         time.sleep(0.05)
-    return bool(condition())
+    return condition()

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 import pytest
 
 from referee import live_bot
+from referee.bot import Bot, Question
 from referee.clock import ClockSettings
+from referee.games import game_of
 from referee.games.shuffle import commitment, derive_seed
+from referee.hall import hall
 from referee.live_bot import BotProgram
 from referee.match import Block
+from referee.practice import play as play_in_process
 from referee.results import Termination
-from referee.table import GameRecord
+from referee.sandbox import Level, choose
+from referee.table import Deal, GameRecord, Table
 from referee.verify import verify
+from tests.e2e.bots.fair import FairBot
 from tests.e2e.matches import BOTS, PATIENT, SEED, Left, fair, games_of, hostile, match, play, result_of, watched
 
 ILLEGAL, TIMEOUT, CRASH = Termination.ILLEGAL_ACTION, Termination.TIMEOUT, Termination.CRASH
@@ -173,6 +180,44 @@ def test_a_bot_that_goes_right_after_its_hello_has_crashed() -> None:
 def test_a_bot_that_never_reads_runs_out_of_time() -> None:
     (block,) = play(match(fair(), hostile("never_reads"), clock=CLOCK))
     assert {(result_of(game).termination, result_of(game).detail) for game in block.games} == {(TIMEOUT, OUT_OF_TIME)}
+
+
+# --- at the last question ----------------------------------------------------------------------
+
+
+class FirstBot(Bot):
+    """What a hostile bot plays as long as it is fair."""
+
+    def choose(self, question: Question) -> int:
+        return 0
+
+
+def last_word() -> tuple[bytes, int]:
+    """The seed of a game that the bot in seat 0 ends with a choice of its own, and the number of that question."""
+    for number in range(1000):
+        seed = derive_seed(SEED, "last word", number)
+        steps = play_in_process(FirstBot(), "schotten_totten", against=FairBot(), seed=seed).steps
+        if steps[-1].seat == 0 and not steps[-1].forced:
+            return seed, len(steps) - 1
+    raise AssertionError("there is no such game")
+
+
+async def play_one(bots: list[BotProgram], seed: bytes) -> GameRecord:
+    async with hall(choose(Level.NONE)) as shared:
+        table = Table(game_of("schotten_totten"), {}, (0, 1), bots, SEED, PATIENT, shared)
+        try:
+            return await table.play(Deal(0, seed), {})
+        finally:
+            await table.close()
+
+
+def test_who_says_too_much_with_the_last_answer_has_lost_before_it_counts() -> None:
+    seed, number = last_word()
+    bot = BotProgram("hostile", BOTS, ("python3", "hostile.py", "twice_at_once", "", str(number)))
+    game = asyncio.run(play_one([bot, fair()], seed))
+    assert result_of(game).termination is Termination.ILLEGAL_ACTION
+    assert len(game.replay.steps) == number
+    verify(game.replay.to_json())
 
 
 # --- what is no fault --------------------------------------------------------------------------

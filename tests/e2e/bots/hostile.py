@@ -1,7 +1,7 @@
-"""Bots that do wrong: hostile.py MISDEED [COMMITMENT]
+"""Bots that do wrong: hostile.py MISDEED [COMMITMENT [QUESTION]]
 
 Speaks raw gRPC, because the kit would not let it misbehave. It plays fairly (always the first action) but for its
-misdeed, which it does in the game with that commitment, or in every game if there is none.
+misdeed, which it does in the game with that commitment, or in every game if there is none, at question 4 or later.
 """
 
 from __future__ import annotations
@@ -297,8 +297,8 @@ AT_THE_START: dict[str, Callable[[Wire], None]] = {
 class Hostile:
     """Plays, and does its misdeed when the time has come: not at its first question, but soon."""
 
-    def __init__(self, misdeed: str, commitment: str) -> None:
-        self._misdeed, self._commitment = misdeed, commitment
+    def __init__(self, misdeed: str, commitment: str = "", question: str = "4") -> None:
+        self._misdeed, self._commitment, self._question = misdeed, commitment, int(question)
         self._doomed: set[int] = set()
         self._parent = fork_away() if misdeed == "forks_away" else None
 
@@ -326,7 +326,7 @@ class Hostile:
                 self._wire.answer(bot_pb2.Answer(game_id=started.game_id, number=77))
 
     def _answer(self, question: bot_pb2.Question) -> None:
-        if question.game_id not in self._doomed or question.number < 4:
+        if question.game_id not in self._doomed or question.number < self._question:
             self._wire.answer(fair(question))
         elif self._parent is not None:
             os.write(self._parent, b"go")
@@ -351,4 +351,4 @@ def fork_away() -> int:
 
 
 if __name__ == "__main__":
-    Hostile(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "").run()
+    Hostile(*sys.argv[1:]).run()
