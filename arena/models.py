@@ -95,6 +95,13 @@ class Version(SQLModel, table=True):
     created: datetime = moment()
 
 
+class Package(SQLModel, table=True):
+    """What was uploaded, as it came: here, so that the workers of every host can give it to their referees."""
+
+    digest: str = Field(primary_key=True, max_length=64)
+    data: bytes = Field(sa_type=LargeBinary)
+
+
 class Pool(SQLModel, table=True):
     """Ratings are per pool, never mixed: a game, its options, a number of players."""
 
@@ -118,7 +125,9 @@ class Tournament(SQLModel, table=True):
     rounds: int
     """How many rounds the format has; known beforehand for all of them."""
     blocks: int
-    """In every match."""
+    """In every match; where a test says when to stop, how many are added to it at a time."""
+    stopping: dict[str, float] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
+    """The sequential test that ends it, as `arena.compare.Stopping` writes it; None if it ends with its matches."""
     seed: str = Field(max_length=64)
     """From which all deals follow: the same for all matches. Published when it is over; its SHA-256 before."""
     clock: dict[str, int] = Field(sa_column=Column(JSON, nullable=False))

@@ -82,7 +82,11 @@ def find_version(session: Session, name: BotName, game: str | None = None) -> Ve
         which = f"version {name.number}" if name.number is not None else "active version"
         raise ArenaError(f"{name.owner}/{name.bot} has no {which}: see arena bot list")
     if game is not None and game not in version.games:
-        raise ArenaError(f"{name.bot}@{version.number} does not play {game}")
+        raise ArenaError(
+            f"{name.bot}@{version.number} does not play {game}; its bot.toml says: {', '.join(version.games)}"
+        )
+    if game is not None and version.status != VersionStatus.ACTIVE:
+        raise ArenaError(f"{name.bot}@{version.number} is {version.status}: only active versions can be entered")
     return version
 
 

@@ -40,6 +40,8 @@ class Plan:
     seatings: str = "rotations"
     parallel: int = 4
     owner: str = LOCAL_OWNER
+    stopping: dict[str, float] | None = None
+    """The test that ends it: see `arena.compare`."""
 
 
 def create(url: str, plan: Plan) -> Tournament:
@@ -67,6 +69,7 @@ def create(url: str, plan: Plan) -> Tournament:
             clock=dict(plan.clock),
             seatings=plan.seatings,
             parallel=plan.parallel,
+            stopping=plan.stopping,
         )
         session.add(tournament)
         session.flush()
@@ -105,9 +108,8 @@ def advance(url: str, tournament_id: int) -> None:
         tournament = session.get_one(Tournament, tournament_id)
         if tournament.status != TournamentStatus.RUNNING or _matches(session, tournament_id, MatchStatus.PLANNED):
             return
-        if not _plan_next(session, tournament):
-            tournament.status = TournamentStatus.DONE
-            tournament.ended = now()
+        if not _plan_next(session, tournament) and not _grow(session, tournament):
+            _end(session, tournament)
 
 
 def after_match(url: str, match_id: int) -> None:
@@ -139,6 +141,25 @@ def _plan_next(session: Session, tournament: Tournament) -> bool:
         number = len(planned) + index
         add_match(session, tournament, round_number, number, len(planned) + places[index], table)
     return bool(tables)
+
+
+def _grow(session: Session, tournament: Tournament) -> bool:
+    """Whether a test that has not seen enough has asked for more blocks."""
+    if tournament.stopping is None:
+        return False
+    # Imported here, as below: scipy takes a second to load, and no worker needs it for a match.
+    from arena.compare import grow
+
+    return grow(session, tournament)
+
+
+def _end(session: Session, tournament: Tournament) -> None:
+    """It is over: with a snapshot of its pool's ratings, or not at all."""
+    from arena.snapshots import take_at_end
+
+    tournament.status = TournamentStatus.DONE
+    tournament.ended = now()
+    take_at_end(session, tournament)
 
 
 def _matches(session: Session, tournament_id: int, status: MatchStatus | None = None) -> list[Match]:
