@@ -47,26 +47,27 @@ def _all_tables(entrants: Sequence[Entrant], size: int, meetings: int) -> tuple[
 
 def _level_bases(places: int, size: int, meetings: int, seed: bytes) -> list[Base]:
     source = words(seed, "tables")
-    # A base table turned all the way round makes C(size, 2) meetings of each of `places` pairs.
+    # A base table turned all the way round makes `places` times C(size, 2) meetings. With at least as many as all
+    # pairs need, a level circle has nobody below `meetings`.
     fewest = ceil(meetings * (places - 1) / 2 / comb(size, 2))
     for number in count(fewest):
         circle = _Circle(places)
         bases = [circle.seated_greedily(size, source) for _ in range(number)]
-        if _mended(circle, bases, meetings, source):
+        if _mended(circle, bases, source):
             return bases
     raise AssertionError("count() does not end")
 
 
-def _mended(circle: _Circle, bases: list[Base], meetings: int, source: Iterator[int]) -> bool:
+def _mended(circle: _Circle, bases: list[Base], source: Iterator[int]) -> bool:
     """Seats are chosen anew, at random one after another, until the circle is level. False: it would not be."""
     for _ in range(MENDINGS):
-        if circle.is_level(meetings):
+        if circle.is_level():
             return True
         base = bases[below(source, len(bases))]
         left = base.pop(below(source, len(base)))
         circle.count(base, left, -1)
         circle.seat_one(base, source)
-    return circle.is_level(meetings)
+    return circle.is_level()
 
 
 class _Circle:
@@ -76,9 +77,8 @@ class _Circle:
         self.places = places
         self.met = [0] * (places // 2 + 1)
 
-    def is_level(self, meetings: int) -> bool:
-        met = self.met[1:]
-        return min(met) >= meetings and max(met) - min(met) <= 1
+    def is_level(self) -> bool:
+        return max(self.met[1:]) - min(self.met[1:]) <= 1
 
     def seated_greedily(self, size: int, source: Iterator[int]) -> Base:
         base = [0]

@@ -62,6 +62,29 @@ def test_a_rematch_is_played_only_where_there_is_no_way_round_it(half: int, rand
         met |= pairs
 
 
+@given(st.integers(1, 5), randoms)
+@settings(deadline=None)
+def test_from_the_top_everybody_has_an_opponent_of_the_nearest_score_that_leaves_no_rematch(
+    half: int, random: Random
+) -> None:
+    form = Swiss(names(2 * half), half, SEED)
+    played = played_out(form, random)
+    for number, over in enumerate(played):
+        scores = form.scores(played[:number])
+        met = {frozenset(pairing) for before in played[:number] for pairing in before.round.pairings}
+        free = form.standing(scores)
+        for one, other in over.round.pairings:
+            assert one == free[0]
+            possible = [
+                abs(scores[one] - scores[name])
+                for name in free[1:]
+                if frozenset((one, name)) not in met
+                and can_be_paired(tuple(rest for rest in free if rest not in (one, name)), met)
+            ]
+            assert abs(scores[one] - scores[other]) == min(possible)
+            free = [name for name in free if name not in (one, other)]
+
+
 def can_be_paired(free: tuple[str, ...], met: set[frozenset[str]]) -> bool:
     if not free:
         return True

@@ -188,5 +188,14 @@ def test_blocks_that_one_bot_swept_make_a_comparison_less_sure() -> None:
     assert fitted.difference("a", "b").error > 1.3 * fitted.difference("a", "b", naive=True).error
 
 
+@pytest.mark.parametrize("draws", [0, 4])
+def test_independent_games_of_two_have_the_naive_error_but_for_their_small_number(draws: int) -> None:
+    """Two bots and their own draws fit exactly, so both ways to the error must agree up to B/(B−1)."""
+    fitted = fit(results([("a", "b", 9, 3, draws)]), prior_draws=0, seat_effects=False)
+    naive, robust = (fitted.difference("a", "b", naive=naive).error for naive in (True, False))
+    blocks = 12 + draws
+    assert robust == pytest.approx(naive * np.sqrt(blocks / (blocks - 1)))
+
+
 def test_a_number_without_error_is_certain() -> None:
     assert [Estimate(value, 0).chance_above_zero for value in (-1, 0, 1)] == [0, 0.5, 1]

@@ -20,6 +20,7 @@ def test_wins_both_ways_round_a_ring_connect() -> None:
 
 def test_a_draw_connects_both_ways() -> None:
     assert graph(("a", "b", 5, 0, 1)).is_connected
+    assert graph(("a", "b", 0, 5, 1)).is_connected
 
 
 def test_a_bot_that_always_lost_is_warned_of() -> None:
