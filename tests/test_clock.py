@@ -81,17 +81,21 @@ def test_time_in_which_the_referee_was_free_is_charged() -> None:
     assert asyncio.run(_measured(blocked=0.0, idle=0.4)) > 200
 
 
-def test_an_idle_referee_takes_next_to_nothing_off() -> None:
-    """Timers are always a little late: at 200 a second that would add up."""
+def test_timers_that_are_late_as_usual_are_no_lag() -> None:
+    """Every timer is a little late: at 200 a second that would add up."""
 
-    async def lag_of_an_idle_second() -> float:
+    async def totals() -> list[float]:
         lag = LagMeter()
         lag.start()
-        await asyncio.sleep(1.0)
+        seen = []
+        for _ in range(100):
+            await asyncio.sleep(2 * LagMeter.INTERVAL)
+            seen.append(lag.total)
         lag.stop()
-        return lag.total
+        return seen
 
-    assert min(asyncio.run(lag_of_an_idle_second()) for _ in range(3)) < 0.02
+    seen = asyncio.run(totals())
+    assert len(set(seen)) < 90
 
 
 def test_lag_before_a_decision_is_not_taken_off_it() -> None:
