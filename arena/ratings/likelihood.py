@@ -115,9 +115,9 @@ class Likelihood:
         for group in self.groups:
             half = parameters[group] / 2
             value -= self.prior_draws * float(np.logaddexp(half, -half).sum())
-            slope = self.prior_draws / 2 * np.tanh(half)
-            gradient[group] -= slope - slope.mean()
-            curvature = self.prior_draws / 4 / np.cosh(half) ** 2
+            tanh = np.tanh(half)
+            gradient[group] -= self.prior_draws / 2 * (tanh - tanh.mean())
+            curvature = self.prior_draws / 4 * (1 - tanh**2)
             prior[group, group] = _centred(np.diag(curvature))
         return Point(value, gradient, information + prior, prior)
 
