@@ -13,12 +13,14 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
 from sqlmodel import Session, create_engine
 
 from arena.settings import ArenaError
 
 BUSY_SECONDS = 30.0
+AWAY = (OperationalError, InterfaceError)
+"""What is raised while the database is being restarted, or cannot be reached."""
 
 
 @lru_cache(maxsize=4)

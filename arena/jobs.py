@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,14 +14,17 @@ from bothy.v1 import bot_pb2, game_pb2, referee_pb2, referee_pb2_grpc
 from sqlalchemy.exc import DBAPIError
 
 from arena import leases
-from arena.db import reading, writing
+from arena.db import AWAY, reading, writing
 from arena.models import Match, MatchStatus, Pool, Tournament
+from arena.packages import hold_packages
 from arena.results import blocks_played, faults_in_a_row, store_block
 from arena.settings import ArenaError, Settings, load_settings
 from arena.store import version_labels, versions_of_match
 from arena.tournaments import after_match
 
-PIECE_BYTES = 1024 * 1024
+HOLDER = "ARENA_WORKER_NAME"
+"""The variable with the name under which a worker holds its leases."""
+RETRY_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,47 +42,70 @@ def play_match(match_id: int) -> str:
     """What RQ calls. Whatever becomes of it, the database says what is left to do."""
     settings = load_settings()
     with writing(settings.database) as session:
-        token = leases.claim(session, match_id, settings.lease_seconds)
+        token = leases.claim(session, match_id, settings.lease_seconds, os.environ.get(HOLDER, "nobody"))
     if token is None:
         return "nothing to do: it is played, cancelled, or somebody else plays it"
-    trouble, status = "", None
+    trouble = "the worker was stopped"
     try:
         with _Lease(settings, match_id, token) as lease:
-            if _play(settings, match_id, lease):
-                status = MatchStatus.DONE
-    except (grpc.RpcError, OSError, ArenaError) as error:
+            trouble = _play(settings, match_id, lease)
+    except (grpc.RpcError, OSError, ArenaError, DBAPIError) as error:
         trouble = _sentence(error)
-    except BaseException:
-        trouble = "the worker was stopped"
-        raise
     finally:
-        with writing(settings.database) as session:
-            leases.release(session, match_id, token, trouble, status)
-    if status is MatchStatus.DONE:
+        _release(settings, match_id, token, trouble)
+    if not trouble:
         after_match(settings.database, match_id)
     return trouble or "played"
 
 
-def _play(settings: Settings, match_id: int, lease: _Lease) -> bool:
-    """Play what is left, block by block into the database; False if the lease was lost on the way."""
+def _play(settings: Settings, match_id: int, lease: _Lease) -> str:
+    """Play what is left, block by block into the database. What went wrong, if it is not played to its end."""
     job = _load(settings.database, match_id)
     if job.request.first_block >= job.request.blocks:
-        return True
+        with writing(settings.database) as session:
+            leases.release(session, match_id, lease.token, status=MatchStatus.DONE)
+        return ""
     with grpc.insecure_channel(f"unix:{Path(settings.referee_socket).absolute()}") as channel:
         stub = referee_pb2_grpc.RefereeServiceStub(channel)
-        hold_packages(stub, settings.packages, job.digests)
+        hold_packages(stub, settings, job.digests)
         call = stub.PlayMatch(job.request, wait_for_ready=True)
         lease.on_loss(call.cancel)
-        sandbox = ""
+        sandbox, played = "", job.request.first_block
         for response in call:
             if response.HasField("started"):
                 sandbox = response.started.sandbox
                 continue
-            with writing(settings.database) as session:
-                if not leases.renew(session, match_id, lease.token, settings.lease_seconds):
-                    return False
-                store_block(session, job.match, job.pool_id, job.versions, response.block, sandbox)
+            if not _store(settings, job, lease.token, response.block, sandbox):
+                return "somebody else plays it, or it was cancelled"
+            played = response.block.number + 1
+    return "" if played >= job.request.blocks else "the referee ended before the match did"
+
+
+def _store(settings: Settings, job: Job, token: str, block: referee_pb2.Block, sandbox: str) -> bool:
+    """A block into the database, if the match is still ours. With its last block a match is done, in the same moment:
+    whoever dies right after that leaves nothing to be mended."""
+    assert job.match.id is not None
+    with writing(settings.database) as session:
+        if not leases.renew(session, job.match.id, token, settings.lease_seconds):
+            return False
+        store_block(session, job.match, job.pool_id, job.versions, block, sandbox)
+        if block.number + 1 == job.request.blocks:
+            leases.release(session, job.match.id, token, status=MatchStatus.DONE)
     return True
+
+
+def _release(settings: Settings, match_id: int, token: str, trouble: str) -> None:
+    """Let go of what is still ours. A database that is away is waited for, as long as the lease would last anyway."""
+    deadline = time.monotonic() + settings.lease_seconds
+    while True:
+        try:
+            with writing(settings.database) as session:
+                leases.release(session, match_id, token, trouble)
+            return
+        except AWAY:
+            if time.monotonic() > deadline:
+                return
+            time.sleep(RETRY_SECONDS)
 
 
 def _load(url: str, match_id: int) -> Job:
@@ -114,24 +142,6 @@ def _option(value: object) -> game_pb2.OptionValue:
     return game_pb2.OptionValue(number=value) if isinstance(value, int) else game_pb2.OptionValue(text=str(value))
 
 
-def hold_packages(stub: referee_pb2_grpc.RefereeServiceStub, packages: Path, digests: list[str]) -> None:
-    """Give the referee the packages that it does not have yet."""
-    asked = referee_pb2.FindPackagesRequest(digests=digests)
-    for digest in stub.FindPackages(asked, wait_for_ready=True, timeout=30).missing:
-        hold_package(stub, (packages / f"{digest}.package").read_bytes())
-
-
-def hold_package(stub: referee_pb2_grpc.RefereeServiceStub, data: bytes) -> referee_pb2.HoldPackageResponse:
-    """Give the referee a package; ArenaError if it refuses it."""
-    pieces = (data[start : start + PIECE_BYTES] for start in range(0, len(data), PIECE_BYTES))
-    try:
-        return stub.HoldPackage((referee_pb2.HoldPackageRequest(data=piece) for piece in pieces), timeout=300)
-    except grpc.RpcError as error:
-        if isinstance(error, grpc.Call) and error.code() is grpc.StatusCode.INVALID_ARGUMENT:
-            raise ArenaError(error.details() or "the package was refused") from None
-        raise
-
-
 def _sentence(error: Exception) -> str:
     if isinstance(error, grpc.Call):
         return f"the referee: {error.code().name.lower()}: {error.details()}"
@@ -145,6 +155,7 @@ class _Lease:
         self.token = token
         self._settings, self._match_id = settings, match_id
         self._ended = threading.Event()
+        self._lost = threading.Event()
         self._stop: Callable[[], object] = lambda: None
         self._thread = threading.Thread(target=self._keep, name="lease", daemon=True)
 
@@ -158,6 +169,8 @@ class _Lease:
 
     def on_loss(self, stop: Callable[[], object]) -> None:
         self._stop = stop
+        if self._lost.is_set():  # before there was anything to stop
+            stop()
 
     def _keep(self) -> None:
         while not self._ended.wait(self._settings.lease_seconds / 4):
@@ -168,5 +181,6 @@ class _Lease:
                 # The database is away for a moment; if for longer, the lease runs out by itself.
                 continue
             if not held:
+                self._lost.set()
                 self._stop()
                 return

@@ -1,23 +1,37 @@
-"""Who plays which match: a lease on its row, taken by compare-and-set and kept alive by its holder."""
+"""Who plays which match: a lease on its row, taken by compare-and-set and kept alive by its holder.
+
+Its token begins with the name of the worker that holds it, so that whoever sees a worker end can free what it held.
+"""
 
 from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, CursorResult, Executable, or_, update
+from sqlalchemy import ColumnElement, CursorResult, Executable, func, or_, update
 from sqlmodel import Session, col, select
 
 from arena.models import Match, MatchStatus, Tournament, TournamentStatus, now
 
+LONGEST_HOLDER = 30
 
-def claim(session: Session, match_id: int, seconds: float) -> str | None:
+
+def clock(session: Session) -> datetime:
+    """What time it is for leases: hosts may disagree, so it is the database that says."""
+    if session.get_bind().dialect.name == "postgresql":
+        at: datetime = session.scalar(select(func.clock_timestamp()))
+        return at
+    return now()
+
+
+def claim(session: Session, match_id: int, seconds: float, holder: str = "nobody") -> str | None:
     """A token for a match that is due and that nobody holds; None if there is nothing to claim."""
-    token = secrets.token_hex(16)
+    token = f"{holder[:LONGEST_HOLDER]}.{secrets.token_hex(16)}"
+    at = clock(session)
     statement = (
         update(Match)
-        .where(col(Match.id) == match_id, *_is_due(now()))
-        .values(lease_token=token, lease_until=now() + timedelta(seconds=seconds), attempts=col(Match.attempts) + 1)
+        .where(col(Match.id) == match_id, *_is_due(at))
+        .values(lease_token=token, lease_until=at + timedelta(seconds=seconds), attempts=col(Match.attempts) + 1)
     )
     return token if _changed(session, statement) else None
 
@@ -27,7 +41,7 @@ def renew(session: Session, match_id: int, token: str, seconds: float) -> bool:
     statement = (
         update(Match)
         .where(col(Match.id) == match_id, col(Match.lease_token) == token, col(Match.status) == MatchStatus.PLANNED)
-        .values(lease_until=now() + timedelta(seconds=seconds))
+        .values(lease_until=clock(session) + timedelta(seconds=seconds))
     )
     return _changed(session, statement)
 
@@ -41,9 +55,14 @@ def release(session: Session, match_id: int, token: str, trouble: str = "", stat
     return _changed(session, statement)
 
 
-def free_all(session: Session) -> None:
-    """Nobody holds anything any more: for an arena that knows that it is alone."""
-    session.execute(update(Match).where(col(Match.lease_until).is_not(None)).values(lease_token=None, lease_until=None))
+def free(session: Session, holder: str) -> None:
+    """What this worker, or all workers whose names go on from this one with a dot, held: they are gone."""
+    statement = update(Match).where(
+        col(Match.status) == MatchStatus.PLANNED,
+        col(Match.lease_until).is_not(None),
+        col(Match.lease_token).startswith(f"{holder}.", autoescape=True),
+    )
+    session.execute(statement.values(lease_token=None, lease_until=None))
 
 
 def due_matches(session: Session, tournament_id: int | None = None) -> list[int]:
@@ -51,7 +70,7 @@ def due_matches(session: Session, tournament_id: int | None = None) -> list[int]
     query = (
         select(Match.id)
         .join(Tournament, col(Tournament.id) == Match.tournament_id)
-        .where(Tournament.status == TournamentStatus.RUNNING, *_is_due(now()))
+        .where(Tournament.status == TournamentStatus.RUNNING, *_is_due(clock(session)))
         .order_by(col(Match.tournament_id), col(Match.job_order))
     )
     if tournament_id is not None:

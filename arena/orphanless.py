@@ -1,4 +1,4 @@
-"""`python -m arena.orphanless COMMAND…`: becomes the command, which the kernel ends when our parent ends."""
+"""`python -m arena.orphanless PARENT COMMAND…`: becomes the command, which the kernel ends when our parent ends."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from arena.processes import die_with_parent
 
 
 def main() -> None:
-    parent = os.getppid()
     die_with_parent()
-    if os.getppid() != parent:  # it ended while we were about to ask
+    if os.getppid() != int(sys.argv[1]):  # it ended before we could ask
         sys.exit(1)
-    os.execvp(sys.argv[1], sys.argv[1:])
+    os.execvp(sys.argv[2], sys.argv[2:])
 
 
 if __name__ == "__main__":

@@ -39,44 +39,60 @@ class Child:
         self._log = log
         self._environment = {**os.environ, **(environment or {})}
         self._process: subprocess.Popen[bytes] | None = None
+        self._error: OSError | None = None
         self._stopping = threading.Event()
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._keep, name=f"keeper of {name}", daemon=True)
 
     def start(self) -> None:
+        """Start it; an OSError if that cannot be done."""
         self._thread.start()
         self._started.wait()
+        if self._error is not None:
+            raise self._error
 
     @property
     def pid(self) -> int | None:
         return self._process.pid if self._process is not None else None
 
+    def begin_stop(self) -> None:
+        """Ask it to end, without waiting."""
+        self._stopping.set()
+
     def stop(self) -> None:
         """Ask it to end, wait, and make it end."""
-        self._stopping.set()
-        process = self._process
-        if process is not None and process.poll() is None:
-            process.terminate()
+        self.begin_stop()
         self._thread.join()
 
     def _keep(self) -> None:
         while not self._stopping.is_set():
-            with self._log.open("ab") as log:
-                self._process = subprocess.Popen(
-                    [sys.executable, "-m", "arena.orphanless", *self._command],
-                    env=self._environment,
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                    start_new_session=True,
-                )
+            try:
+                self._process = self._begin()
+            except OSError as error:  # a full disk, perhaps: it may pass, unless it was so from the beginning
+                if not self._started.is_set():
+                    self._error = error
+                    self._stopping.set()
+            else:
+                self._started.set()
+                self._wait(self._process)
             self._started.set()
-            self._wait(self._process)
             self._stopping.wait(RESTART_PAUSE_SECONDS)
+
+    def _begin(self) -> subprocess.Popen[bytes]:
+        with self._log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", "arena.orphanless", str(os.getpid()), *self._command],
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
         while process.poll() is None and not self._stopping.wait(0.1):
             pass
+        process.terminate()
         try:
             process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:

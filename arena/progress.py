@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from arena.models import Block, Match, MatchStatus, Tournament, TournamentStatus, now
+from arena.leases import clock
+from arena.models import Block, Match, MatchStatus, Tournament, TournamentStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Progress:
 
 def progress_of(session: Session, tournament: Tournament) -> Progress:
     matches = list(session.exec(select(Match).where(Match.tournament_id == tournament.id)))
-    at = now()
+    at = clock(session)
     done = select(func.count()).select_from(Block).join(Match, col(Match.id) == Block.match_id)
     return Progress(
         name=tournament.name,

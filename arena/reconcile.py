@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import time
 
+import redis
 from rq import Queue
 
-from arena.db import reading
+from arena.db import AWAY, reading
 from arena.leases import due_matches
 from arena.queue import enqueue
 from arena.tournaments import advance, running_tournaments
@@ -26,7 +27,16 @@ class Reconciler:
         self._queued_at: dict[int, float] = {}
 
     def run_once(self) -> int:
-        """Bring queue and tournaments up to date; how many matches were queued."""
+        """Bring queue and tournaments up to date; how many matches were queued.
+
+        If Redis or the database is away, nothing is lost: the next look finds it back.
+        """
+        try:
+            return self._mend()
+        except (redis.RedisError, *AWAY):
+            return 0
+
+    def _mend(self) -> int:
         for tournament_id in running_tournaments(self._url):
             advance(self._url, tournament_id)
         with reading(self._url) as session:

@@ -18,13 +18,16 @@ from referee.results import Result, Termination
 
 
 def stored_replay(session: Session, game_id: int) -> Replay:
-    """The replay of a game. The seed is secret until its tournament is over: other tables play the same deals."""
+    """The replay of a game. The seed is secret until its tournament is over: other tables play the same deals.
+
+    One that was cancelled may be resumed, so it is not over.
+    """
     game = session.get(Game, game_id)
     if game is None:
         raise ArenaError(f"there is no game {game_id}")
     block = session.get_one(Block, game.block_id)
     tournament = session.get_one(Tournament, session.get_one(Match, block.match_id).tournament_id)
-    if tournament.status not in (TournamentStatus.DONE, TournamentStatus.CANCELLED):
+    if tournament.status != TournamentStatus.DONE:
         raise ArenaError(f"{tournament.name} is not over: its deals are published when it is")
     pool = session.get_one(Pool, block.pool_id)
     seats = list(session.exec(select(Seat).where(Seat.game_id == game_id).order_by(col(Seat.seat))))

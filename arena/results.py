@@ -20,6 +20,8 @@ def store_block(
 ) -> bool:
     """Write a block and its games; False if it is there already. The whole of it is one transaction."""
     assert match.id is not None
+    # Whoever stores a block of the same match waits here, and then finds it stored. (SQLite has one writer anyway.)
+    session.exec(select(Match.id).where(Match.id == match.id).with_for_update()).one()
     known = select(Block.id).where(Block.match_id == match.id, Block.number == message.number)
     if session.exec(known).first() is not None:
         return False

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import fcntl
-import os
-import shutil
+import secrets
+import signal
 import sys
-import tempfile
+import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
+from socket import gethostname
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from arena import leases
+from arena.db import AWAY, writing
+from arena.jobs import HOLDER
 from arena.processes import Child, wait_for
 from arena.redis_server import start_redis, url_of
 from arena.settings import ArenaError, Settings
+from arena.sockets import socket_folder
 
 START_SECONDS = 30.0
 
@@ -32,12 +38,10 @@ def services(settings: Settings, workers: int | None = None, referee: bool = Fal
     is_embedded = not settings.redis_url
     count = workers if workers is not None else settings.worker_count if is_embedded else 0
     with ExitStack() as stack:
-        settings.home.mkdir(parents=True, exist_ok=True)
+        stack.enter_context(_stopped_in_order())
         logs = settings.home / "logs"
-        logs.mkdir(exist_ok=True)
-        # Sockets have short names: their paths are limited to 107 bytes.
-        sockets = Path(tempfile.mkdtemp(prefix="bothy-"))
-        stack.callback(shutil.rmtree, sockets, ignore_errors=True)
+        logs.mkdir(parents=True, exist_ok=True)
+        sockets = stack.enter_context(socket_folder())
         if is_embedded and count:
             stack.enter_context(_sole_owner(settings.home))
             socket = sockets / "redis.sock"
@@ -47,18 +51,50 @@ def services(settings: Settings, workers: int | None = None, referee: bool = Fal
             socket = sockets / "referee.sock"
             stack.callback(start_referee(settings, socket, logs / "referee.log").stop)
             settings = replace(settings, referee_socket=str(socket))
-        for number in range(count):
-            worker = _worker(settings, number, logs / f"worker-{number}.log")
-            worker.start()
-            stack.callback(worker.stop)
+        if count:
+            stack.enter_context(_workers(settings, count, _holder(settings.home, is_embedded), logs))
         yield settings
+
+
+def _holder(home: Path, is_alone: bool) -> str:
+    """The name under which our workers hold leases: that of the home, if nobody else can be in it."""
+    if not is_alone:
+        return secrets.token_hex(8)
+    return sha256(f"{gethostname()}:{home.absolute()}".encode()).hexdigest()[:16]
+
+
+@contextmanager
+def _workers(settings: Settings, count: int, holder: str, logs: Path) -> Iterator[None]:
+    """Workers that are ended together. Before and after, nothing is held under their name."""
+    _free(settings.database, holder)
+    workers = [_worker(settings, f"{holder}.{number}", logs / f"worker-{number}.log") for number in range(count)]
+    try:
+        for worker in workers:
+            worker.start()
+        yield
+    finally:
+        for worker in workers:
+            worker.begin_stop()
+        for worker in workers:
+            worker.stop()
+        with suppress(*AWAY):  # then the leases run out by themselves
+            _free(settings.database, holder)
+
+
+def _free(url: str, holder: str) -> None:
+    with writing(url) as session:
+        leases.free(session, holder)
 
 
 def start_referee(settings: Settings, socket: Path, log: Path) -> Child:
     """A referee that is ready to play."""
     command = [sys.executable, "-m", "referee.cli", "serve", "--socket", str(socket)]
     command += ["--packages", str(settings.home.absolute() / "held")]
-    referee = Child("referee", [*command, *(["--trust-packages"] if settings.trust_bots else [])], log)
+    command += ["--trust-packages"] if settings.trust_bots else []
+    # Its own sockets go where ours are, so that they go with ours even if it is killed.
+    place = socket.parent / "r"
+    place.mkdir(exist_ok=True)
+    referee = Child("referee", command, log, {"TMPDIR": str(place)})
     referee.start()
     if not wait_for(lambda: _is_healthy(socket), START_SECONDS):
         referee.stop()
@@ -66,15 +102,16 @@ def start_referee(settings: Settings, socket: Path, log: Path) -> Child:
     return referee
 
 
-def _worker(settings: Settings, number: int, log: Path) -> Child:
+def _worker(settings: Settings, name: str, log: Path) -> Child:
     environment = {
+        HOLDER: name,
         "ARENA_HOME": str(settings.home.absolute()),
         "ARENA_DATABASE_URL": settings.database,
         "ARENA_REDIS_URL": settings.redis_url,
         "ARENA_REFEREE_SOCKET": settings.referee_socket,
         "ARENA_LEASE_SECONDS": str(settings.lease_seconds),
     }
-    return Child(f"worker {number}", [sys.executable, "-m", "arena.worker"], log, environment)
+    return Child(f"worker {name}", [sys.executable, "-m", "arena.worker"], log, environment)
 
 
 def _is_healthy(socket: Path) -> bool:
@@ -89,13 +126,29 @@ def _is_healthy(socket: Path) -> bool:
 
 
 @contextmanager
+def _stopped_in_order() -> Iterator[None]:
+    """SIGTERM ends us as Ctrl-C does: whatever was started is ended first. A second one changes nothing."""
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():  # which alone may handle signals
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
 def _sole_owner(home: Path) -> Iterator[None]:
     """Two arenas with a Redis of their own in one home would not know of each other."""
-    with (home / "arena.lock").open("w") as file:
+    with (home / "arena.lock").open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise ArenaError(f"an arena is running in {home} already: wait for it, or give ARENA_REDIS_URL") from None
-        file.write(str(os.getpid()))
-        file.flush()
         yield

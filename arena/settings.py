@@ -40,6 +40,7 @@ class Settings:
 
     @property
     def packages(self) -> Path:
+        """Where uploads were kept before the database kept them."""
         return self.home / "packages"
 
     @property
@@ -78,6 +79,7 @@ def _typed(name: str, value: Any) -> Any:
         typed = kind(value)
     except (TypeError, ValueError):
         raise ArenaError(f"setting {name} is {value!r}, but must be a whole number") from None
-    if isinstance(typed, int) and not 0 <= typed <= 3600:
-        raise ArenaError(f"setting {name} is {value!r}, but must be from 0 to 3600")
+    least = 1 if name == "lease_seconds" else 0
+    if isinstance(typed, int) and not least <= typed <= 3600:
+        raise ArenaError(f"setting {name} is {value!r}, but must be from {least} to 3600")
     return typed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import secrets
 import tarfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,8 +14,8 @@ import grpc
 from bothy.v1 import referee_pb2, referee_pb2_grpc
 
 from arena.db import writing
-from arena.jobs import hold_package, hold_packages
 from arena.models import Version, VersionStatus
+from arena.packages import hold_package, hold_packages, keep_package
 from arena.settings import ArenaError, Settings
 from arena.store import LOCAL_OWNER, add_version, owner_named, version_labels
 
@@ -48,9 +47,8 @@ def submit(
     data = packed(source) if source.is_dir() else _read(source)
     with grpc.insecure_channel(f"unix:{Path(settings.referee_socket).absolute()}") as channel:
         held = hold_package(referee_pb2_grpc.RefereeServiceStub(channel), data)
-    settings.packages.mkdir(parents=True, exist_ok=True)
-    _keep(settings.packages / f"{held.digest}.package", data)
     with writing(settings.database) as session:
+        keep_package(session, held.digest, data)
         holder = owner_named(session, owner)
         version, is_new = add_version(session, holder, held.name, held.digest, list(held.games))
         assert version.id is not None
@@ -65,7 +63,7 @@ def _check(settings: Settings, submission: Submission, on_step: Callable[[dict[s
     """Have a referee build and check it; what it says is kept for the owner."""
     with grpc.insecure_channel(f"unix:{Path(settings.referee_socket).absolute()}") as channel:
         stub = referee_pb2_grpc.RefereeServiceStub(channel)
-        hold_packages(stub, settings.packages, [submission.version.digest])
+        hold_packages(stub, settings, [submission.version.digest])
         bot = referee_pb2.BotSource(name=submission.label, digest=submission.version.digest)
         for step in stub.CheckBot(referee_pb2.CheckBotRequest(bot=bot)):
             shown = {"step": step.step, "passed": step.passed, "detail": step.detail, "log": step.log}
@@ -107,10 +105,3 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise ArenaError(f"{path} cannot be read: {error.strerror}") from None
-
-
-def _keep(path: Path, data: bytes) -> None:
-    """Write it whole or not at all."""
-    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    new.write_bytes(data)
-    new.replace(path)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from arena.db import reading, writing
@@ -84,28 +85,26 @@ def create(url: str, plan: Plan) -> Tournament:
 def start(url: str, tournament_id: int) -> None:
     """From now on workers may play it."""
     with writing(url) as session:
-        tournament = session.get_one(Tournament, tournament_id)
+        tournament = _locked(session, tournament_id)
         if tournament.status in (TournamentStatus.PLANNED, TournamentStatus.CANCELLED):
             tournament.status = TournamentStatus.RUNNING
-            for match in _matches(session, tournament_id, MatchStatus.CANCELLED):
-                match.status = MatchStatus.PLANNED
+            _turn(session, tournament_id, MatchStatus.CANCELLED, MatchStatus.PLANNED)
 
 
 def cancel(url: str, tournament_id: int) -> None:
     """Stop it: what was played stays, what was not is not played unless it is resumed."""
     with writing(url) as session:
-        tournament = session.get_one(Tournament, tournament_id)
-        if tournament.status is TournamentStatus.DONE:
+        tournament = _locked(session, tournament_id)
+        if tournament.status == TournamentStatus.DONE:
             raise ArenaError(f"{tournament.name} is over: it cannot be cancelled")
         tournament.status = TournamentStatus.CANCELLED
-        for match in _matches(session, tournament_id, MatchStatus.PLANNED):
-            match.status = MatchStatus.CANCELLED
+        _turn(session, tournament_id, MatchStatus.PLANNED, MatchStatus.CANCELLED)
 
 
 def advance(url: str, tournament_id: int) -> None:
     """If all planned matches are played: plan the next round, or end it. Right however often it is called."""
     with writing(url) as session:
-        tournament = session.get_one(Tournament, tournament_id)
+        tournament = _locked(session, tournament_id)
         if tournament.status != TournamentStatus.RUNNING or _matches(session, tournament_id, MatchStatus.PLANNED):
             return
         if not _plan_next(session, tournament) and not _grow(session, tournament):
@@ -126,6 +125,17 @@ def running_tournaments(url: str) -> list[int]:
     with reading(url) as session:
         query = select(Tournament.id).where(Tournament.status == TournamentStatus.RUNNING).order_by(col(Tournament.id))
         return [tournament_id for tournament_id in session.exec(query) if tournament_id is not None]
+
+
+def _locked(session: Session, tournament_id: int) -> Tournament:
+    """Nobody else starts, cancels or plans it meanwhile. (SQLite has one writer anyway.)"""
+    return session.get_one(Tournament, tournament_id, with_for_update=True)
+
+
+def _turn(session: Session, tournament_id: int, old: MatchStatus, new: MatchStatus) -> None:
+    """Change the status of those that have the old one at that moment: a match that is done stays done."""
+    mine = col(Match.tournament_id) == tournament_id, col(Match.status) == old
+    session.execute(update(Match).where(*mine).values(status=new))
 
 
 def _plan_next(session: Session, tournament: Tournament) -> bool:

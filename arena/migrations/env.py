@@ -1,6 +1,7 @@
 """Run by alembic; the engine comes from `arena.db.alembic_config`."""
 
 from alembic import context
+from sqlalchemy import text
 from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
@@ -16,7 +17,11 @@ def render_item(kind, item, _):  # type: ignore[no-untyped-def]
 
 engine = context.config.attributes["engine"]
 
+ONE_AT_A_TIME = 0x626F746879  # any number, the same for all
+
 with engine.connect() as connection:
+    if engine.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
     # SQLite cannot alter tables in place: batch mode copies them.
     context.configure(
         connection=connection, target_metadata=SQLModel.metadata, render_as_batch=True, render_item=render_item

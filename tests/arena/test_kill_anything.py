@@ -1,0 +1,127 @@
+"""Whatever is killed, a tournament ends by itself, with every game once, the same as if nothing had happened."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+import redis
+
+from tests.arena.arenas import Arena, kill, outcome, until, with_trio
+from tests.arena.postgres import Postgres
+from tests.arena.processes import Process, work_horses, workers
+
+pytestmark = pytest.mark.slow
+
+END_SECONDS = 240
+
+
+def test_three_workers_give_the_same_bytes_as_one(root: Path, undisturbed: dict[str, str]) -> None:
+    arena = with_trio(Arena.at(root))
+    arena.run("cup", workers=3)
+    assert outcome(arena) == undisturbed
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_workers_referee_and_redis_may_be_killed_at_any_moment(
+    root: Path, undisturbed: dict[str, str], seed: int
+) -> None:
+    arena = with_trio(Arena.at(root))
+    run = _run(arena, workers=2)
+    _trouble(run, Random(seed), _killers(arena, run))
+    _ends_by_itself(run)
+    assert outcome(arena) == undisturbed
+    assert _left(arena) == []
+
+
+def test_the_run_command_may_be_killed_and_run_again(root: Path, undisturbed: dict[str, str]) -> None:
+    arena, chance = with_trio(Arena.at(root)), Random(3)
+    for _ in range(3):
+        run = _run(arena, workers=2)
+        time.sleep(chance.uniform(2, 6))
+        run.kill()
+        run.communicate()
+        until(lambda: not arena.processes())
+    _ends_by_itself(_run(arena, workers=2))
+    assert outcome(arena) == undisturbed
+    assert _left(arena) == []
+
+
+def test_the_database_may_be_restarted(root: Path, postgres: Postgres, undisturbed: dict[str, str]) -> None:
+    arena = with_trio(Arena.at(root, postgres.new_database()))
+    run = _run(arena, workers=2)
+    for end in (postgres.crash, postgres.stop):
+        until(lambda: work_horses(arena.processes()) or run.poll() is not None)
+        end()
+        time.sleep(0.5)
+        postgres.start()
+    _ends_by_itself(run)
+    assert outcome(arena) == undisturbed
+    assert _left(arena) == []
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_is_told_to_stop_stops_and_leaves_nothing(root: Path, sign: signal.Signals) -> None:
+    arena = with_trio(Arena.at(root), blocks=50)
+    run = _run(arena, workers=2)
+    until(lambda: len(work_horses(arena.processes())) == 2)
+    run.send_signal(sign)
+    run.communicate(timeout=30)
+    assert run.returncode == 130
+    assert _left(arena) == []
+
+
+# --- how --------------------------------------------------------------------------------------
+
+
+def _run(arena: Arena, workers: int) -> subprocess.Popen[str]:
+    return arena.start("tournament", "run", "cup", "--workers", str(workers), "--json")
+
+
+def _killers(arena: Arena, run: subprocess.Popen[str]) -> list[Callable[[], None]]:
+    def one(of: Callable[[list[Process]], list[Process]]) -> Callable[[], None]:
+        return lambda: kill(of(arena.processes())[:1])
+
+    return [
+        one(workers),
+        one(work_horses),
+        one(lambda found: [process for process in found if process.is_referee and process.parent == run.pid]),
+        one(lambda found: [process for process in found if process.is_redis]),
+        lambda: _flush(arena),
+    ]
+
+
+def _trouble(run: subprocess.Popen[str], chance: Random, killers: list[Callable[[], None]]) -> None:
+    """Each killer once, at random moments, in random order."""
+    chance.shuffle(killers)
+    time.sleep(3)
+    for killer in killers:
+        time.sleep(chance.uniform(0.2, 2.5))
+        if run.poll() is None:
+            killer()
+
+
+def _flush(arena: Arena) -> None:
+    for socket in (arena.root / "tmp").glob("*/redis.sock"):
+        try:
+            redis.Redis(unix_socket_path=str(socket)).flushall()
+        except redis.RedisError:  # it has just been killed
+            return
+
+
+def _ends_by_itself(run: subprocess.Popen[str]) -> None:
+    out, _ = run.communicate(timeout=END_SECONDS)
+    assert run.returncode == 0
+    assert json.loads(out)["blocks"] == 6
+
+
+def _left(arena: Arena) -> list[str]:
+    """Processes and sockets that are still there; what was killed by the kernel may need a moment."""
+    until(lambda: not arena.processes(), seconds=15)
+    return [str(path) for path in (arena.root / "tmp").rglob("*.sock")]
