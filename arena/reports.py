@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -11,11 +9,13 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from arena.models import Block, Match, Seat, Tournament
+from arena.models import Block, Match, Pool, Seat, Tournament
 from arena.models import Game as StoredGame
 from arena.outcomes import pool_games, tournament_games
 from arena.ratings import Game, Results, Standings, crosstable, elo, standings
+from arena.ratings.standings import MINIMUM_BLOCKS
 from arena.store import entrants_of, version_labels
+from arena.voids import voids_of
 
 DIGITS = 4
 
@@ -25,90 +25,57 @@ def tournament_standings(session: Session, tournament: Tournament) -> dict[str, 
     labels = version_labels(session)
     entrants = [labels[version] for version in entrants_of(session, tournament.id)]
     games = tournament_games(session, tournament.id)
-    report = _standings(games, entrants)
-    return {"tournament": tournament.name, **report, "faults": _faults(session, tournament.id, labels)}
+    return {
+        "tournament": tournament.name,
+        "status": str(tournament.status),
+        **_standings(games, entrants),
+        "faults": _faults(session, tournament.id, labels),
+        "void_blocks": len(voids_of(session, tournament)),
+    }
 
 
-def pool_ratings(session: Session, pool_id: int) -> dict[str, Any]:
+def pool_ratings(session: Session, pool: Pool) -> dict[str, Any]:
     """Both numbers of a pool, told apart: Elo as games ended, and the standings by the fit of all results."""
-    games = pool_games(session, pool_id)
-    return {**_standings(games, []), "elo": {bot: round(value, 2) for bot, value in sorted(elo(games).items())}}
+    assert pool.id is not None
+    games = pool_games(session, pool.id)
+    points = {bot: round(value, 2) for bot, value in sorted(elo(games).items())}
+    facts = {"game": pool.game, "options": pool.options, "players": pool.players}
+    return {**facts, **_standings(games, []), "elo": points}
 
 
 def tournament_crosstable(session: Session, tournament: Tournament) -> dict[str, Any]:
+    """Bots in the order of the standings, and a cell for each two that met."""
     assert tournament.id is not None
     games = tournament_games(session, tournament.id)
+    report = {"tournament": tournament.name, "status": str(tournament.status)}
     if not games:
-        return {"tournament": tournament.name, "bots": [], "cells": []}
+        return {**report, "bots": [], "cells": []}
     results = Results.of_games(games)
     cells = [
         {"bot": bot, "opponent": opponent, "score": round(cell.score, DIGITS), **_rounded(asdict(cell))}
         for (bot, opponent), cell in sorted(crosstable(results).items())
     ]
-    return {"tournament": tournament.name, "bots": _ranked(games), "cells": cells}
-
-
-def games_csv(session: Session, tournament_id: int) -> str:
-    """One line for each seat of each game."""
-    columns: tuple[Any, ...] = (
-        Match.round, Match.number, Block.number, StoredGame.number, StoredGame.id, Seat.seat, Seat.version_id,
-        Seat.placing, Seat.score, StoredGame.termination, Seat.is_faulty, Seat.decisions, Seat.think_ms,
-    )  # fmt: skip
-    query: Any = (
-        select(*columns)
-        .join(Block, col(Block.match_id) == Match.id)
-        .join(StoredGame, col(StoredGame.block_id) == Block.id)
-        .join(Seat, col(Seat.game_id) == StoredGame.id)
-        .where(Match.tournament_id == tournament_id)
-        .order_by(col(Match.number), col(Block.number), col(StoredGame.number), col(Seat.seat))
-    )  # fmt: skip
-    labels = version_labels(session)
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        [
-            "round",
-            "match",
-            "block",
-            "game",
-            "game_id",
-            "seat",
-            "bot",
-            "placing",
-            "score",
-            "termination",
-            "faulty",
-            "decisions",
-            "think_ms",
-        ]
-    )
-    for row in session.exec(query):
-        values = list(row)
-        writer.writerow([*values[:6], labels[values[6]], *values[7:12], round(values[12], 3)])
-    return text.getvalue()
+    return {**report, "bots": [row.bot for row in standings(results).rows], "cells": cells}
 
 
 def _standings(games: Sequence[Game], entrants: Sequence[str]) -> dict[str, Any]:
-    if not games:
-        return {"rows": [], "games": 0, "blocks": 0, "warnings": []}
-    table = standings(Results.of_games(games, entrants))
+    """The same keys whether somebody has played or not."""
+    table = standings(Results.of_games(games, entrants)) if games else None
     return {
-        "rows": [_rounded(asdict(row)) for row in table.rows],
-        "games": table.games,
-        "blocks": table.blocks,
-        "draw_share": round(table.draw_share, DIGITS),
-        "seats": [_rounded(asdict(seat)) for seat in table.seats],
-        "within_blocks": _within(table),
-        "warnings": list(table.warnings),
+        "rows": [_rounded(asdict(row)) for row in table.rows] if table else [],
+        "games": table.games if table else 0,
+        "blocks": table.blocks if table else 0,
+        "minimum_blocks": MINIMUM_BLOCKS,
+        "draw_share": round(table.draw_share, DIGITS) if table else None,
+        "seats": [_rounded(asdict(seat)) for seat in table.seats] if table else [],
+        "within_blocks": _within(table) if table else None,
+        "warnings": list(table.warnings) if table else [],
     }
 
 
 def _within(table: Standings) -> dict[str, Any] | None:
-    return None if table.within_blocks is None else _rounded(asdict(table.within_blocks))
-
-
-def _ranked(games: Sequence[Game]) -> list[str]:
-    return [row["bot"] for row in _standings(games, [])["rows"]]
+    within = table.within_blocks
+    return None if within is None else _rounded({**asdict(within), "saved": within.saved})
 
 
 def _faults(session: Session, tournament_id: int, labels: dict[int, str]) -> dict[str, int]:

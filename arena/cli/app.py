@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+from io import TextIOWrapper
 
+import grpc
 import typer
-from sqlalchemy.exc import OperationalError
+from alembic.util import CommandError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
-from arena.cli import bot, demo, ratings, stations, tournament
+from arena.cli import bot, compare, demo, doctor, ratings, stations, tournament
 from arena.settings import ArenaError
 from referee.games.base import GameError
 
@@ -20,37 +25,74 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-app.command()(stations.init)
-app.command()(demo.demo)
-app.command()(stations.up)
-app.command(epilog=stations.WORKER_EXAMPLES)(stations.worker)
-app.command()(stations.doctor)
+app.command(epilog=stations.INIT_EXAMPLES)(stations.init)
+app.command(epilog=demo.EXAMPLES)(demo.demo)
 app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
+app.command(epilog=compare.EXAMPLES)(compare.compare)
 app.add_typer(ratings.app, name="ratings")
 app.command(epilog=ratings.REPLAY_EXAMPLES)(ratings.replay)
+app.command(epilog=stations.UP_EXAMPLES)(stations.up)
+app.command(epilog=stations.WORKER_EXAMPLES)(stations.worker)
+app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
 
 
 def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may not know every character
+    # Told to stop, it ends what it started, as after Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(_run())
 
 
 def _run() -> int:
+    """The exit code of the command that the arguments name."""
     try:
         code = app(standalone_mode=False)
+        sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except USAGE_ERROR as error:
-        message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return _complain(f"{message.rstrip('.')} (see arena --help)") if message else 2
-    except (ArenaError, GameError) as error:
-        return _complain(str(error))
-    except OperationalError as error:
-        return _complain(f"the database does not answer: {str(error.orig).splitlines()[0]}")
+        return _complain(_usage_sentence(error))
     except (typer.Abort, KeyboardInterrupt):
         print("arena: stopped; run it again to go on", file=sys.stderr)
         return 130
+    except BrokenPipeError:
+        # The reader (`| head`) has seen enough; keep Python from complaining when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (ArenaError, GameError, CommandError, DBAPIError, grpc.RpcError, OSError, UnicodeEncodeError) as error:
+        return _complain(_sentence(error))
+
+
+def _sentence(error: Exception) -> str:
+    """What is wrong, in the user's words."""
+    match error:
+        case OperationalError():
+            return f"the database does not answer: {str(error.orig).splitlines()[0]}"
+        case DBAPIError():
+            return f"the database refused it: {str(error.orig).splitlines()[0]}"
+        case CommandError():
+            return f"the database is of another Bothy, perhaps a newer one: {error}"
+        case grpc.RpcError():
+            return f"the referee does not answer: {error.details() if isinstance(error, grpc.Call) else error}"
+        case UnicodeEncodeError():
+            return "a name in these arguments is not valid Unicode"
+        case OSError() if error.filename:
+            return f"{error.filename}: {error.strerror}"
+        case _:
+            return str(error)
+
+
+def _usage_sentence(error: Exception) -> str:
+    """What is wrong with the command line, and where to read on; nothing if the help was printed already."""
+    message = error.format_message() if hasattr(error, "format_message") else str(error)
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "arena"
+    return f"{message.rstrip('.')} (see {command} --help)" if message else ""
 
 
 def _complain(sentence: str) -> int:
-    print(f"arena: {sentence}", file=sys.stderr)
+    if sentence:
+        print(f"arena: {sentence}", file=sys.stderr)
     return 2

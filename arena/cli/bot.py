@@ -8,9 +8,11 @@ from typing import Annotated, Any
 import typer
 from sqlmodel import col, select
 
-from arena.cli.context import AsJson, examples, print_json, print_table, ready_settings
+from arena.cli import completion
+from arena.cli.context import AsJson, checked_owner, examples, print_facts, print_json, print_table, ready_settings
 from arena.db import reading, writing
 from arena.models import Bot, Owner, Version, VersionStatus
+from arena.pools import last_ratings
 from arena.services import services
 from arena.settings import ArenaError
 from arena.store import LOCAL_OWNER, BotName, find_version, version_labels
@@ -19,7 +21,10 @@ from arena.submissions import submit
 app = typer.Typer(no_args_is_help=True, help="Submit bots, and look after their versions.")
 
 OwnerName = Annotated[str, typer.Option("--owner", help="Whose bot it is.")]
-Which = Annotated[str, typer.Argument(metavar="BOT", help="name, name@version or owner/name@version.")]
+Which = Annotated[
+    str,
+    typer.Argument(metavar="BOT", help="name, name@version or owner/name@version.", autocompletion=completion.bots),
+]
 
 
 @app.command(
@@ -32,23 +37,27 @@ def submit_(
 ) -> None:
     """Take bots in: pack, build and check each; one that passes is active at once."""
     settings = ready_settings()
+    checked_owner(owner)
+    for source in sources:
+        if not source.exists():
+            raise ArenaError(f"{source} is not there: give a folder with a bot.toml, or an archive of one")
     results: list[dict[str, Any]] = []
     with services(settings, workers=0, referee=True) as ready:
         for source in sources:
-            if not source.exists():
-                raise ArenaError(f"{source} is not there")
             done = submit(ready, source, owner, lambda step: None if as_json else _print_step(step))
-            results.append({"bot": done.label, "new": done.is_new, "status": done.version.status, "steps": done.steps})
+            results.append(
+                {"bot": done.label, "new": done.is_new, "status": str(done.version.status), "steps": done.steps}
+            )
             if not as_json:
                 again = "" if done.is_new else " (the same package as before)"
-                print(f"{done.label} is {done.version.status}{again}")
+                print(f"{done.label} is {done.version.status}{again}", flush=True)
     if as_json:
         print_json(results)
     if any(result["status"] == VersionStatus.REFUSED for result in results):
         raise typer.Exit(1)
 
 
-@app.command("list", epilog=examples("arena bot list --json"))
+@app.command("list", epilog=examples("arena bot list", "arena bot list --json"))
 def list_(as_json: AsJson = False) -> None:
     """All versions of all bots."""
     settings = ready_settings()
@@ -57,38 +66,40 @@ def list_(as_json: AsJson = False) -> None:
         versions = list(session.exec(select(Version).order_by(col(Version.id))))
     if as_json:
         print_json([_facts(version, labels) for version in versions])
-        return
-    rows = [
-        [labels[version.id or 0], version.status, ", ".join(version.games), version.digest[:12]] for version in versions
-    ]
-    print_table("", ["bot", "status", "games", "digest"], rows)
+    elif not versions:
+        print("There are no bots yet: arena bot submit FOLDER takes one in.")
+    else:
+        rows = [[labels[one.id or 0], str(one.status), ", ".join(one.games), one.digest[:12]] for one in versions]
+        print_table("", ["bot", "status", "games", "digest"], rows)
 
 
-@app.command("show", epilog=examples("arena bot show greedy@2"))
+@app.command("show", epilog=examples("arena bot show greedy", "arena bot show anna/greedy@2 --json"))
 def show_(bot: Which, as_json: AsJson = False) -> None:
-    """One version: what it is, and what build and check said of it."""
+    """One version: what it is, its ratings when tournaments last ended, and what build and check said of it."""
     settings = ready_settings()
     with reading(settings.database) as session:
         version = _find(session, bot)
-        facts = _facts(version, version_labels(session))
+        facts = {**_facts(version, version_labels(session)), "ratings": last_ratings(session, version.id or 0)}
     if as_json:
         print_json(facts)
         return
-    for name, value in facts.items():
-        print(f"{name:10}{value if name != 'report' else ''}")
-    print(version.report)
+    lines = {name: facts[name] for name in ("bot", "status", "digest", "created")}
+    print_facts({**lines, "games": ", ".join(version.games)})
+    if facts["ratings"]:
+        _print_ratings(facts["ratings"])
+    print(f"\n{version.report}".rstrip())
 
 
 @app.command("retire", epilog=examples("arena bot retire greedy@1"))
-def retire_(bot: Which) -> None:
+def retire_(bot: Which, as_json: AsJson = False) -> None:
     """Take a version out of the game: it enters no new tournament. Its results stay."""
     settings = ready_settings()
     with writing(settings.database) as session:
-        version = _find(session, bot)
+        version = find_version(session, BotName.parse(bot, LOCAL_OWNER))
         version.status = VersionStatus.RETIRED
         session.add(version)
-        label = version_labels(session, [version.id or 0])[version.id or 0]
-    print(f"{label} is retired")
+        facts = _facts(version, version_labels(session))
+    print_json(facts) if as_json else print(f"{facts['bot']} is retired")
 
 
 def _find(session: Any, text: str) -> Version:
@@ -113,9 +124,18 @@ def _facts(version: Version, labels: dict[int, str]) -> dict[str, Any]:
         "status": str(version.status),
         "games": version.games,
         "digest": version.digest,
-        "created": str(version.created),
+        "created": version.created.isoformat(timespec="seconds"),
         "report": version.report,
     }
+
+
+def _print_ratings(ratings: list[dict[str, Any]]) -> None:
+    rows = [
+        [one["pool"], f"{one['rating']:.0f}", f"{one['low']:.0f} to {one['high']:.0f}", f"{one['elo']:.0f}",
+         str(one["games"])]
+        for one in ratings
+    ]  # fmt: skip
+    print_table("\nwhen a tournament last ended", ["pool", "rating>", "95 %>", "Elo>", "games>"], rows)
 
 
 def _print_step(step: dict[str, Any]) -> None:

@@ -2,64 +2,71 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from arena.cli.context import ready_settings
-from arena.cli.tables import print_crosstable, print_standings
-from arena.cli.tournament import play_with_progress
+from arena.cli.context import AsJson, examples, print_json, ready_settings
+from arena.cli.progress import play_with_progress
+from arena.cli.results import show_crosstable, show_standings
+from arena.cli.sources import submitted_labels
 from arena.db import reading
-from arena.reports import tournament_crosstable, tournament_standings
-from arena.services import services
 from arena.settings import Settings
-from arena.store import tournament_named
-from arena.submissions import submit
+from arena.store import LOCAL_OWNER
 from arena.tournaments import Plan, create, tournaments
+from referee.games import GAMES
 
 SAMPLES = ("python-random", "python-raw", "python-greedy")
 SEED = "demo"
+EXAMPLES = examples("arena demo", "arena demo --blocks 50")
 
 
-def demo(blocks: Annotated[int, typer.Option(min=1, help="Deals in every match.")] = 10) -> None:
+def demo(
+    blocks: Annotated[int, typer.Option("--blocks", "-n", min=1, max=100_000, help="Deals in every match.")] = 10,
+    as_json: AsJson = False,
+) -> None:
     """Play a round robin of the sample bots in all three games, through the queue, and show who is better.
 
     Safe to run again: it goes on where it was stopped.
     """
-    # The sample bots are ours: where there is no sandbox they are played without one.
-    settings = replace(ready_settings(), trust_bots=1)
-    names = _submit_samples(settings)
-    for game in ("claim", "schotten_totten", "lords_of_scotland"):
-        name = f"demo-{game}-{blocks}"
-        _play(settings, Plan(name, game, names, blocks=blocks, seed=SEED))
-        with reading(settings.database) as session:
-            tournament = tournament_named(session, name)
-            print_standings(tournament_standings(session, tournament))
-            print_crosstable(tournament_crosstable(session, tournament))
-        print()
-    print("Next:  .venv/bin/arena tournament list")
-    print("       .venv/bin/arena replay 1 -o game.json && .venv/bin/referee show game.json")
-    print("       .venv/bin/referee new-bot my-bot && .venv/bin/arena bot submit my-bot")
-
-
-def _submit_samples(settings: Settings) -> list[str]:
-    print("Submitting the sample bots …", flush=True)
+    settings = ready_settings()
+    print("Submitting the sample bots …", file=sys.stderr, flush=True)
     folder = Path(str(files("sample_bots").joinpath("")))
-    with services(settings, workers=0, referee=True) as ready:
-        done = [submit(ready, folder / name) for name in SAMPLES]
-    for submission in done:
-        print(f"  {submission.label} is {submission.version.status}")
-    return [submission.label for submission in done if submission.is_accepted]
+    labels = submitted_labels(settings, [folder / name for name in SAMPLES], LOCAL_OWNER)
+    print(f"  {', '.join(labels)} are active", file=sys.stderr, flush=True)
+    names = [f"demo-{game}-{blocks}" for game in GAMES]
+    for game, name in zip(GAMES, names, strict=True):
+        _play(settings, Plan(name, game, labels, blocks=blocks, seed=SEED), as_json)
+        if not as_json:
+            _show(settings, name)
+    if as_json:
+        print_json(_reports(settings, names))
+    else:
+        print("Next:  .venv/bin/arena tournament list")
+        print("       .venv/bin/arena replay 1 -o game.json && .venv/bin/referee show game.json")
+        print("       .venv/bin/referee new-bot my-bot && .venv/bin/arena bot submit my-bot")
 
 
-def _play(settings: Settings, plan: Plan) -> None:
+def _play(settings: Settings, plan: Plan, quiet: bool) -> None:
     with reading(settings.database) as session:
         found = {tournament.name: tournament.id for tournament in tournaments(session)}
-    tournament_id = found.get(plan.name)
-    if tournament_id is None:
-        tournament_id = create(settings.database, plan).id
+    tournament_id = found.get(plan.name) or create(settings.database, plan).id
     assert tournament_id is not None
-    play_with_progress(settings, tournament_id, workers=None, quiet=False)
+    play_with_progress(settings, tournament_id, workers=None, quiet=quiet)
+
+
+def _show(settings: Settings, name: str) -> None:
+    show_standings(settings, name, as_json=False)
+    print()
+    show_crosstable(settings, name, as_json=False)
+    print(flush=True)
+
+
+def _reports(settings: Settings, names: list[str]) -> list[dict[str, object]]:
+    from arena.reports import tournament_standings
+
+    with reading(settings.database) as session:
+        return [tournament_standings(session, one) for one in tournaments(session) if one.name in names]

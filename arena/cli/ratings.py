@@ -2,55 +2,70 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from sqlmodel import col, select
 
-from arena.cli.context import AsJson, examples, print_json, print_table, ready_settings
+from arena.cli import completion
+from arena.cli.context import AsJson, examples, print_json, ready_settings
 from arena.cli.tables import print_standings
 from arena.db import reading, writing
-from arena.models import Pool
+from arena.pools import pool_label, pools
 from arena.replays import stored_replay
-from arena.reports import pool_ratings
-from arena.snapshots import rebuild
+from referee.games import game_of
 from referee.replay import to_text
 
 app = typer.Typer(no_args_is_help=True, help="Ratings of a pool: a game, its options, a number of players.")
-REPLAY_EXAMPLES = examples("arena replay 17 > game.json && referee show game.json")
+REPLAY_EXAMPLES = examples(
+    "arena replay 17 > game.json && referee show game.json", "arena replay 17 --output game.json"
+)
+HIGHEST_ID = 2**31 - 1
 
 
-@app.command("show", epilog=examples("arena ratings show", "arena ratings show --json"))
-def show_(as_json: AsJson = False) -> None:
-    """The ratings of every pool: the standings by a fit of all results, and Elo as games ended."""
+@app.command("show", epilog=examples("arena ratings show", "arena ratings show --game claim --json"))
+def show_(
+    game: Annotated[str | None, typer.Option(help="Of this game only.", autocompletion=completion.games)] = None,
+    as_json: AsJson = False,
+) -> None:
+    """The ratings of every pool: by a fit of all results, and Elo as games ended."""
+    from arena.reports import pool_ratings  # scipy takes a second to load
+
+    if game is not None:
+        game_of(game)
     settings = ready_settings()
     with reading(settings.database) as session:
-        pools = list(session.exec(select(Pool).order_by(col(Pool.id))))
-        reports = [{"pool": _label(pool), **pool_ratings(session, pool.id or 0)} for pool in pools]
+        reports = [{"pool": pool_label(pool), **pool_ratings(session, pool)} for pool in pools(session, game)]
     if as_json:
         print_json(reports)
-        return
-    for report in reports:
-        _print(report)
+    elif not reports:
+        print("There are no ratings yet: they come with the first tournament.")
+    for report in reports if not as_json else []:
+        print_standings(report, report["pool"])
+        print()
 
 
-@app.command("rebuild")
+@app.command("rebuild", epilog=examples("arena ratings rebuild", "arena ratings rebuild --json"))
 def rebuild_(as_json: AsJson = False) -> None:
-    """Compute all ratings again from the stored results: the same results give the same numbers."""
+    """Compute all snapshots again from the stored results: the same results give the same numbers."""
+    from arena.snapshots import rebuild
+
     settings = ready_settings()
     with writing(settings.database) as session:
-        counts = {_label(pool): rebuild(session, pool.id or 0) for pool in session.exec(select(Pool))}
+        counts = {pool_label(pool): rebuild(session, pool.id or 0) for pool in pools(session)}
     if as_json:
         print_json(counts)
-        return
-    for pool, count in counts.items():
-        print(f"{pool}: {count} ratings")
+    elif not counts:
+        print("There are no results yet, so there is nothing to rebuild.")
+    for pool, count in counts.items() if not as_json else ():
+        print(f"{pool}: computed again for {count} {'moment' if count == 1 else 'moments'}")
 
 
 def replay(
-    game: Annotated[int, typer.Argument(metavar="GAME", help="The game's id, as `arena tournament export` gives it.")],
+    game: Annotated[
+        int, typer.Argument(metavar="GAME", max=HIGHEST_ID, help="The game's id, as `arena tournament export` has it.")
+    ],
     output: Annotated[
         Path | None, typer.Option("--output", "-o", dir_okay=False, help="A file; else it is printed.")
     ] = None,
@@ -59,20 +74,8 @@ def replay(
     settings = ready_settings()
     with reading(settings.database) as session:
         written = stored_replay(session, game)
-    if output is not None:
+    if output is None:
+        sys.stdout.write(to_text(written.to_json()))
+    else:
         written.write(output)
         print(f"{output} is written: try  referee show {output}")
-    else:
-        print(to_text(written.to_json()), end="")
-
-
-def _label(pool: Pool) -> str:
-    options = ", ".join(f"{name}={json.dumps(value)}" for name, value in sorted(pool.options.items()))
-    return f"{pool.game}, {pool.players} players{f' ({options})' if options else ''}"
-
-
-def _print(report: dict[str, Any]) -> None:
-    print_standings({"tournament": report["pool"], **report})
-    rows = [[bot, f"{value:.0f}"] for bot, value in sorted(report.get("elo", {}).items(), key=lambda item: -item[1])]
-    print_table("Elo, as games ended", ["bot", "Elo"], rows)
-    print()
