@@ -32,7 +32,8 @@ class Mark:
 
     def put_on(self, pid: int) -> None:
         """Before it has children: they inherit."""
-        free = [score for score in range(HIGHEST_SCORE, _own_score(), -1) if score not in _scores_in_use]
+        # The highest score is what every starting bot has before it has a mark: it tells nobody apart.
+        free = [score for score in range(HIGHEST_SCORE - 1, _own_score(), -1) if score not in _scores_in_use]
         if free:
             with suppress(OSError):
                 _score_file(pid).write_text(str(free[0]))
