@@ -60,8 +60,10 @@ class Lobby:
                 self._waiting[name].remove(caller)
         if stream is not None:
             stream.welcome()
-            await stream.serve(context)
-            stream.fail(Termination.CRASH, "the bot's stream ended")
+            try:
+                await stream.serve(context)
+            finally:  # gRPC cancels this when the bot goes away
+                stream.fail(Termination.CRASH, "the bot's stream ended")
 
     async def call(self, name: str, stream: BotStream, seconds: float) -> bool:
         """Give a stream of this bot to a table; False if none came in time."""
