@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -36,9 +36,11 @@ async def check(
     program: BotProgram, games: tuple[str, ...], clock: ClockSettings, hall: Hall
 ) -> AsyncGenerator[CheckStep]:
     """The steps as they are done. A bot that does not start is not looked at further."""
-    starts = await _starts(program, clock, hall, "starts and says hello")
+    starts, says_hello = await _starts(program, clock, hall)
     yield starts
-    if not starts.passed:
+    if starts.passed:
+        yield says_hello
+    if not (starts.passed and says_hello.passed):
         return
     longest = 0.0
     for game in games:
@@ -51,20 +53,24 @@ async def check(
         longest <= budget,
         f"its longest decision took {longest:.1f} ms; {clock.grace_ms} ms are free, the bank has {clock.bank_ms} ms",
     )
-    yield await _starts(program, clock, hall, "starts again")
+    _, again = await _starts(program, clock, hall)
+    yield replace(again, name="survives a restart")
     yield await _leaves(program, clock, hall)
 
 
-async def _starts(program: BotProgram, clock: ClockSettings, hall: Hall, name: str) -> CheckStep:
+async def _starts(program: BotProgram, clock: ClockSettings, hall: Hall) -> tuple[CheckStep, CheckStep]:
+    """Whether its process runs, and whether it says hello."""
     bot = _bot(program, clock, hall)
     try:
         await bot.start()
     finally:
-        fault = bot.stream.fault
+        fault, runs = bot.stream.fault, bot.is_running
         await bot.stop()
-    if fault is not None:
-        return CheckStep(name, False, fault.detail, bot.log)
-    return CheckStep(name, True, "it said hello", bot.log)
+    detail = fault.detail if fault is not None else "it said hello"
+    return (
+        CheckStep("starts", runs, "its process runs" if runs else detail, bot.log),
+        CheckStep("says hello", fault is None, detail, bot.log),
+    )
 
 
 async def _plays(program: BotProgram, key: str, clock: ClockSettings, hall: Hall) -> tuple[CheckStep, float]:

@@ -16,6 +16,7 @@ import grpc
 from referee.clock import ClockSettings, LagMeter, done_in_time
 from referee.entrants import SeatedBot
 from referee.faults import Fault
+from referee.resting import RestingStream
 from referee.results import Termination
 from referee.sandbox import BotProcess, Launch, Limits, Sandbox
 from referee.stream import MOST_REQUEST_BYTES, BotStream, bot_service
@@ -50,6 +51,8 @@ class BotProgram:
     folder: Path
     command: tuple[str, ...]
     limits: Limits = field(default_factory=Limits)
+    freeze: bool = False
+    """Whether it stands still while others are to move, where the sandbox has a cgroup."""
 
     def bot(
         self,
@@ -91,7 +94,8 @@ class LiveBot:
         self._clock = clock
         self._seed = seed
         self._token = secrets.token_urlsafe(24)
-        self.stream = BotStream(program.name, self._token, clock, shared.lag, on_fault)
+        kind = RestingStream if program.freeze else BotStream
+        self.stream = kind(program.name, self._token, clock, shared.lag, on_fault)
         self._process: BotProcess | None = None
         self._server: grpc.aio.Server | None = None
         self._folder: Path | None = None
@@ -129,6 +133,10 @@ class LiveBot:
         if self.stream.fault is not None:
             log += f"[bothy: {self.stream.fault.termination}: {self.stream.fault.detail}]\n"
         return log
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.is_running
 
     async def leaves_by_itself(self, seconds: float) -> bool:
         """Say goodbye, and see whether the process ends without being told again."""
@@ -197,6 +205,8 @@ class LiveBot:
         program = self.program
         launch = Launch(program.folder, program.command, self._folder, environment, program.limits)
         self._process = await self._shared.sandbox.start(launch)
+        if isinstance(self.stream, RestingStream):
+            self.stream.process = self._process
         self._watch = asyncio.create_task(self._watch_process(self._process))
 
     async def _watch_process(self, process: BotProcess) -> None:
