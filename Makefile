@@ -17,7 +17,7 @@ setup: $(VENV)/.dev ## make .venv with everything for running, testing and linti
 demo: $(VENV)/.run ## the main job, from nothing to standings
 	@$(BIN)/arena demo
 
-test: $(VENV)/.dev $(VENV)/.stubs ## all tests
+test: $(VENV)/.dev $(VENV)/.stubs $(VENV)/.system ## all tests
 	$(BIN)/python -m pytest -n auto
 
 test-unit: $(VENV)/.dev ## the tests that take no time
@@ -72,6 +72,14 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/pip
 $(VENV)/.stubs: $(VENV)/.dev
 	$(PYTHON) -m venv $(VENV)/stubs
 	$(VENV)/stubs/bin/pip install --quiet 'grpcio-tools==1.62.3' 'grpcio==1.62.3' 'protobuf==4.25.0' 'setuptools<81'
+	@touch $@
+
+# What the sandbox needs of the system: its tests run for real.
+$(VENV)/.system: | $(BIN)/pip
+	@command -v bwrap >/dev/null || { \
+	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq bubblewrap; } || \
+	  { echo 'The sandbox needs bubblewrap, and it could not be installed: ask for the package bubblewrap.' >&2; exit 1; }
 	@touch $@
 
 $(BIN)/pip:

@@ -6,7 +6,8 @@ import os
 from functools import cache
 from pathlib import Path
 
-from referee.sandbox.contained import StandardSandbox
+from referee.sandbox.contained import StandardSandbox, StrictSandbox
+from referee.sandbox.delegation import delegated_cgroup
 from referee.sandbox.errors import Unavailable
 from referee.sandbox.launch import Level
 from referee.sandbox.plain import PlainSandbox
@@ -32,7 +33,9 @@ def choose(wanted: Level | None = None) -> Sandbox:
         raise Unavailable(
             f"the sandbox level {level} is not available here: {first.name}: {first.detail}; {_advice(first)}"
         )
-    return StandardSandbox(runtimes())
+    if wanted is Level.STANDARD or missing(checks, Level.STRICT):
+        return StandardSandbox(runtimes())
+    return StrictSandbox(delegated_cgroup(), runtimes())
 
 
 def runtimes() -> list[Path]:

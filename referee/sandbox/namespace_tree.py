@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from referee.sandbox import proc
 from referee.sandbox.cpu_time import CpuTime
+from referee.sandbox.launch import Limit
 from referee.sandbox.proc import Stat
 
 
@@ -51,6 +52,9 @@ class NamespaceTree:
         now = os.fstatvfs(self._tmp)
         used = now.f_blocks - now.f_bfree
         return max(used, now.f_files - now.f_ffree) / now.f_blocks
+
+    def exceeded(self) -> Limit | None:
+        return None
 
     def freeze(self) -> None:
         """There is no cgroup."""

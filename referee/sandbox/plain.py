@@ -15,7 +15,7 @@ from subprocess import Popen
 from referee.sandbox import proc
 from referee.sandbox.cpu_time import CpuTime
 from referee.sandbox.interpreter import search_path
-from referee.sandbox.launch import Launch, Level
+from referee.sandbox.launch import Launch, Level, Limit
 from referee.sandbox.marks import VARIABLE, Mark
 from referee.sandbox.proc import Stat
 from referee.sandbox.process import BotProcess
@@ -100,6 +100,9 @@ class PlainTree:
     def cpu_ms(self) -> int | None:
         self.members()
         return self._cpu_time.ms
+
+    def exceeded(self) -> Limit | None:
+        return None
 
     def freeze(self) -> None:
         """There is no cgroup."""

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.sandbox.bubblewrap import LAUNCHER_ENVIRONMENT, wrap
+from referee.sandbox.cgroup import CONTROLLERS, Cgroup, new_cgroup
+from referee.sandbox.delegation import delegated_cgroup
 from referee.sandbox.errors import SandboxError
-from referee.sandbox.launch import Launch, Level
+from referee.sandbox.launch import Launch, Level, Limits
 from referee.sandbox.programs import host_program
 from referee.sandbox.seccomp import ARCHITECTURES
 
@@ -23,6 +25,12 @@ ALLOW_NAMESPACES = (
     "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 kernel.unprivileged_userns_clone=1 "
     "user.max_user_namespaces=10000; in a container: --security-opt seccomp=unconfined "
     "--security-opt apparmor=unconfined --security-opt systempaths=unconfined"
+)
+
+DELEGATE = (
+    "run the referee as a systemd service with Delegate=yes, or give it a cgroup: mkdir /sys/fs/cgroup/bothy "
+    "(and chown -R it to the referee's user), then BOTHY_CGROUP=/sys/fs/cgroup/bothy. Where cgroup v1 has the "
+    "controllers, boot with cgroup_no_v1=all. Without it, standard is the best level"
 )
 
 
@@ -131,4 +139,28 @@ def python_bots(runtimes: Sequence[Path] = ()) -> Check:
 
 
 def _cgroup() -> Check:
-    return Check("a cgroup", Level.STRICT, False, "cgroups are not supported yet", "use the level standard")
+    """Make one, put a process into it, and see the kernel end it."""
+    name = "a cgroup v2 of our own"
+    try:
+        folder = delegated_cgroup()
+        cgroup = new_cgroup(folder, Limits())
+    except SandboxError as error:
+        return Check(name, Level.STRICT, False, str(error), DELEGATE)
+    said = _tried_cgroup(cgroup)
+    return Check(name, Level.STRICT, said is None, said or f"{folder}, with {', '.join(CONTROLLERS)}", DELEGATE)
+
+
+def _tried_cgroup(cgroup: Cgroup) -> str | None:
+    sleeper = subprocess.Popen(["sleep", "60"], env=LAUNCHER_ENVIRONMENT, cwd="/")
+    try:
+        cgroup.add(sleeper.pid)
+        cgroup.freeze()
+        cgroup.kill()
+        sleeper.wait(5)
+    except (SandboxError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    finally:
+        sleeper.kill()
+        sleeper.wait()
+        cgroup.remove()
+    return None

@@ -84,6 +84,7 @@ class BotProcess:
             await exit_of(self.pid)
             status = self._popen.wait()
             await _until_gone(self._tree)
+            self._watchdog.exceeded = self._watchdog.exceeded or self._tree.exceeded()
         except asyncio.CancelledError:  # the event loop is being torn down: there is no later
             status = self._end_now()
         finally:

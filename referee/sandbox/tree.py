@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from referee.sandbox.launch import Limit
 from referee.sandbox.proc import Stat
 
 
@@ -21,6 +22,9 @@ class Tree(Protocol):
 
     def release(self) -> None:
         """Let go of what the host lent for this tree: descriptors, a uid, a cgroup."""
+
+    def exceeded(self) -> Limit | None:
+        """A limit that the kernel has held against it, where there is a cgroup."""
 
     def cpu_ms(self) -> int | None:
         """The CPU time of all of them so far, the ended ones included, where the host can tell."""

@@ -29,7 +29,7 @@ class Watchdog:
         while True:
             members = tree.members()
             resident = sum(one.resident for one in members)
-            self.exceeded = self._over(members, resident, tree.cpu_ms())
+            self.exceeded = tree.exceeded() or self._over(members, resident, tree.cpu_ms())
             if self.exceeded is not None:
                 tree.kill()
                 return

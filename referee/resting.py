@@ -1,0 +1,45 @@
+"""A bot that rests while others think: its processes stand still from its answer to its next question.
+
+It cannot think on its opponent's time then, and takes none of it. Where there is no cgroup, nothing happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bothy.v1 import bot_pb2
+
+from referee.clock import ClockSettings, GameClock, LagMeter
+from referee.faults import Fault
+from referee.questions import Answered
+from referee.sandbox import BotProcess
+from referee.stream import BotStream
+
+
+class RestingStream(BotStream):
+    """Until its first answer a bot is left alone: it may have to prepare itself."""
+
+    def __init__(
+        self, name: str, token: str, clock: ClockSettings, lag: LagMeter, on_fault: Callable[[Fault], None]
+    ) -> None:
+        super().__init__(name, token, clock, lag, on_fault)
+        self.process: BotProcess | None = None
+
+    def ask(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> asyncio.Future[Answered | None]:
+        # First, so that waking up is not on the bot's clock.
+        self._thaw()
+        return super().ask(message, legal_count, clock)
+
+    def say_goodbye(self, reason: str) -> None:
+        self._thaw()
+        super().say_goodbye(reason)
+
+    def _next_question(self) -> None:
+        super()._next_question()
+        if not self._owed and self.process is not None:
+            self.process.freeze()
+
+    def _thaw(self) -> None:
+        if self.process is not None:
+            self.process.thaw()
