@@ -20,6 +20,7 @@ from referee.hall import hall
 from referee.match import Block, Match, MatchSpec
 from referee.sandbox import Sandbox
 from referee.seatings import Seatings
+from referee.show import printable
 from referee.summary import BotSummary, MatchSummary
 
 EXAMPLES = examples(
@@ -27,6 +28,9 @@ EXAMPLES = examples(
     "referee play lords_of_scotland A B C --blocks 20 -o bruce=true --replays games/",
     "referee play claim A B --clock grace=50ms,bank=5s --parallel 8 --json",
 )
+
+LOG_LINES = 24
+"""Of a faulty bot's log: a traceback, and what came before it."""
 
 ClockText = Annotated[
     str,
@@ -143,8 +147,8 @@ def _print(
     if summary.blocks < 2:
         console.print("One block says nothing about how sure this is: play more with --blocks.")
     for entry in logs[:3]:
-        console.print(f"\n[bold]{entry['bot']}[/bold], block {entry['block'] + 1}: {entry['detail']}", markup=True)
-        print("\n".join(f"  | {line}" for line in entry["log"].splitlines()[-12:]))
+        print(f"\n{entry['bot']}, block {entry['block'] + 1}: {entry['detail']}")
+        print("\n".join(f"  | {printable(line)}" for line in entry["log"].splitlines()[-LOG_LINES:]))
     if len(logs) > 3:
         print(f"\n… and {len(logs) - 3} more faults: --json has all logs.")
     print(f"\nThe same deals again: --seed {master.hex()}")
