@@ -36,9 +36,9 @@ def _played_game(deal: bytes, seating: list[int], labels: list[str]) -> tuple[re
         choices.append(chance.randrange(len(state.legal)))
         action = state.legal[choices[-1]]
         note = "why not" if len(choices) == 1 else ""
-        written.steps.append(
-            Step(state.to_act, tuple(a.text for a in state.legal), action.text, 0.25 * len(choices), note=note)
-        )
+        texts = tuple(legal.text for legal in state.legal)
+        ms = 0.25 * len(choices) if len(texts) > 1 else 0.0
+        written.steps.append(Step(state.to_act, texts, action.text, ms, note=note))
         state = rules.advance(state, action)
     written.result = normal(outcome)
     game = referee_pb2.Game(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.redis_server import start_redis, url_of
 from tests.arena.arenas import Arena, kill, outcome, with_trio
 from tests.arena.postgres import Postgres
 
@@ -26,7 +27,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     server = Postgres(folder)
     server.start()
     yield server
-    server.stop()
+    server.crash()  # nobody needs its data any more
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -42,6 +43,14 @@ def database(request: pytest.FixtureRequest, root: Path) -> str:
 @pytest.fixture
 def arena(root: Path, database: str) -> Arena:
     return Arena.at(root, database)
+
+
+@pytest.fixture
+def redis_url(root: Path) -> Iterator[str]:
+    """A Redis that is there for one test."""
+    server = start_redis(root / "redis", root / "redis.sock", root / "redis.log")
+    yield url_of(root / "redis.sock")
+    server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,14 @@ class Process:
     def send(self, sign: signal.Signals) -> None:
         with suppress(ProcessLookupError):
             os.kill(self.pid, sign)
+
+
+def at_once(function: Callable[[T], U], arguments: Sequence[T], processes: int = 3) -> list[U]:
+    """What it gives in processes of their own that begin together."""
+    context = get_context("spawn")
+    barrier = context.Barrier(processes)
+    with context.Pool(processes, initializer=barrier.wait) as pool:
+        return pool.map(function, arguments, chunksize=1)
 
 
 def living(mark: str) -> list[Process]:
