@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 
@@ -12,6 +13,7 @@ from arena.queue import connect, queue_of
 from arena.reconcile import Reconciler
 from arena.services import services
 from arena.settings import ArenaError, Settings
+from arena.stopping import told_to_stop
 from arena.tournaments import start
 
 LOOK_SECONDS = 0.5
@@ -25,12 +27,14 @@ def run(
     """Play a tournament to its end, from wherever it stands. Safe to stop and to call again."""
     if not settings.redis_url and workers == 0:
         raise ArenaError("without workers of its own an arena needs a shared Redis: give ARENA_REDIS_URL")
-    with services(settings, workers) as ready:
+    with services(settings, workers) as ready, told_to_stop() as told:
         start(settings.database, tournament_id)
-        return _until_over(ready, tournament_id, on_progress)
+        return _until_over(ready, tournament_id, on_progress, told)
 
 
-def _until_over(settings: Settings, tournament_id: int, on_progress: Callable[[Progress], None]) -> Progress:
+def _until_over(
+    settings: Settings, tournament_id: int, on_progress: Callable[[Progress], None], told: threading.Event
+) -> Progress:
     reconciler = Reconciler(settings.database, queue_of(connect(settings.redis_url)))
     answered = time.monotonic()
     while True:
@@ -45,7 +49,8 @@ def _until_over(settings: Settings, tournament_id: int, on_progress: Callable[[P
             on_progress(progress)
             if progress.is_over:
                 return progress
-        time.sleep(LOOK_SECONDS)
+        if told.wait(LOOK_SECONDS):
+            raise KeyboardInterrupt
 
 
 def _progress(url: str, tournament_id: int) -> Progress:

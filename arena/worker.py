@@ -76,8 +76,6 @@ def main() -> None:
         ArenaWorker([queue_of(connection)], connection=connection).work(logging_level="WARNING")
     except redis.RedisError as error:
         sys.exit(f"Redis went away: {error}")
-    finally:
-        let_go()
 
 
 def _patient_connection(url: str) -> redis.Redis:

@@ -111,9 +111,10 @@ def plan(arena: Arena, name: str = "cup", bots: Sequence[str] = TRIO, **more: An
 
 
 def with_trio(arena: Arena, **more: Any) -> Arena:
+    """A round robin of three matches, with enough blocks to be in the middle of one at most moments."""
     for name in TRIO:
         enter(arena, name)
-    plan(arena, **more)
+    plan(arena, **({"blocks": 20} | more))
     return arena
 
 

@@ -12,14 +12,18 @@ from random import Random
 
 import pytest
 import redis
+from sqlmodel import select
 
-from tests.arena.arenas import Arena, kill, outcome, until, with_trio
+from arena.db import reading
+from arena.models import Format, Match, MatchStatus
+from tests.arena.arenas import Arena, enter, kill, outcome, plan, until, with_trio
 from tests.arena.postgres import Postgres
 from tests.arena.processes import Process, work_horses, workers
 
 pytestmark = pytest.mark.slow
 
 END_SECONDS = 240
+QUARTET = ("anna", "bert", "cleo", "dora")
 
 
 def test_three_workers_give_the_same_bytes_as_one(root: Path, undisturbed: dict[str, str]) -> None:
@@ -66,9 +70,22 @@ def test_the_database_may_be_restarted(root: Path, postgres: Postgres, undisturb
     assert _left(arena) == []
 
 
+def test_a_knockout_goes_on_by_itself_though_every_worker_dies_after_its_match(root: Path) -> None:
+    arena = Arena.at(root)
+    for name in QUARTET:
+        enter(arena, name)
+    plan(arena, bots=QUARTET, format=Format.KNOCKOUT, blocks=10)
+    run = _run(arena, workers=1)
+    for number in (1, 2, 3):
+        _until_done(arena, number)
+        kill([process for process in arena.processes() if process.is_worker])
+    _ends_by_itself(run, blocks=30)
+    assert {match.round for match in _matches(arena)} == {1, 2}
+
+
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_a_run_that_is_told_to_stop_stops_and_leaves_nothing(root: Path, sign: signal.Signals) -> None:
-    arena = with_trio(Arena.at(root), blocks=50)
+    arena = with_trio(Arena.at(root), blocks=5000)
     run = _run(arena, workers=2)
     until(lambda: len(work_horses(arena.processes())) == 2)
     run.send_signal(sign)
@@ -77,11 +94,29 @@ def test_a_run_that_is_told_to_stop_stops_and_leaves_nothing(root: Path, sign: s
     assert _left(arena) == []
 
 
+def test_a_stopped_run_has_given_back_its_matches(root: Path) -> None:
+    arena = with_trio(Arena.at(root), blocks=5000)
+    run = _run(arena, workers=1)
+    until(lambda: any(match.lease_token for match in _matches(arena)))
+    run.send_signal(signal.SIGTERM)
+    run.communicate(timeout=30)
+    assert [match.lease_token for match in _matches(arena)] == [None] * 3
+
+
 # --- how --------------------------------------------------------------------------------------
 
 
 def _run(arena: Arena, workers: int) -> subprocess.Popen[str]:
     return arena.start("tournament", "run", "cup", "--workers", str(workers), "--json")
+
+
+def _matches(arena: Arena) -> list[Match]:
+    with reading(arena.database) as session:
+        return list(session.exec(select(Match)))
+
+
+def _until_done(arena: Arena, matches: int) -> None:
+    until(lambda: sum(match.status == MatchStatus.DONE for match in _matches(arena)) >= matches, END_SECONDS)
 
 
 def _killers(arena: Arena, run: subprocess.Popen[str]) -> list[Callable[[], None]]:
@@ -115,10 +150,10 @@ def _flush(arena: Arena) -> None:
             return
 
 
-def _ends_by_itself(run: subprocess.Popen[str]) -> None:
+def _ends_by_itself(run: subprocess.Popen[str], blocks: int = 60) -> None:
     out, _ = run.communicate(timeout=END_SECONDS)
     assert run.returncode == 0
-    assert json.loads(out)["blocks"] == 6
+    assert json.loads(out)["blocks"] == blocks
 
 
 def _left(arena: Arena) -> list[str]:
