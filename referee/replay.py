@@ -1,13 +1,13 @@
 """A game written down, in the format `bothy-replay/1`: seed and actions, and what follows from them.
 
-The digest covers everything but the think times, so that replays of the same game by the same bots
-are the same bytes but for those.
+The digest covers every key of the format but the think times, so that replays of the same game by the same
+bots are the same bytes but for those. Keys that nobody knows are anybody's to add, and no reader looks at them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +18,9 @@ from referee.games.shuffle import commitment
 from referee.results import Result, Termination
 
 FORMAT = "bothy-replay/1"
+REPLAY_KEYS = ("format", "game", "options", "seats", "seed", "commitment", "initial", "steps", "result")
+PROVED_STEP_KEYS = ("seat", "legal", "action", "forced", "autopilot", "note")
+RESULT_KEYS = ("placings", "scores", "termination", "offender", "offenders", "detail")
 SHORT = 120
 """Characters of a value that a message quotes."""
 
@@ -114,16 +117,20 @@ def _compact(value: object) -> str:
 
 
 def digest(replay: Mapping[str, Any]) -> str:
-    """SHA-256 over the replay as compact JSON with sorted keys, without `digest` and the steps' `ms`."""
-    proved = {key: value for key, value in replay.items() if key != "digest"}
+    """SHA-256 over the keys of the format as compact JSON with sorted keys, without `digest` and the steps' `ms`."""
+    proved = _only(REPLAY_KEYS, replay)
     steps = replay.get("steps")
     if isinstance(steps, list):
-        proved["steps"] = [
-            {key: value for key, value in step.items() if key != "ms"} if isinstance(step, Mapping) else step
-            for step in steps
-        ]
+        proved["steps"] = [_only(PROVED_STEP_KEYS, step) for step in steps]
+    if "result" in replay:
+        proved["result"] = _only(RESULT_KEYS, replay["result"])
     text = json.dumps(proved, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _only(keys: Iterable[str], value: Any) -> Any:
+    """An object without keys that nobody knows; what is no object stays as it is."""
+    return {key: value[key] for key in keys if key in value} if isinstance(value, Mapping) else value
 
 
 def begin(game: AnyGame, state: Any, seed: bytes, seats: tuple[str, ...]) -> Replay:

@@ -12,6 +12,9 @@ from referee import replay, results
 from referee.games.base import AnyGame, Outcome
 from referee.games.shuffle import derive_seed
 
+RANDOM = "random@1"
+"""Who sits at every seat."""
+
 
 def random_game(game: AnyGame, state: Any, random: Random) -> Any:
     """The state at the end of a game of random choices."""
@@ -92,7 +95,7 @@ class Simulation:
         started = time.perf_counter()
         state = self.game.deal(seed, self.players, self.options)
         self.statistics.seconds += time.perf_counter() - started
-        written = replay.begin(self.game, state, seed, ("random",) * self.players) if record else None
+        written = replay.begin(self.game, state, seed, (RANDOM,) * self.players) if record else None
         started = time.perf_counter()
         branchings: list[int] = []
         while state.to_act is not None:

@@ -89,6 +89,12 @@ def test_claims_are_read_and_written() -> None:
     assert legal(GAME.from_position(written)) == legal(state)
 
 
+def test_known_to_is_read_in_any_order_and_written_ascending() -> None:
+    """Position."""
+    written = GAME.to_position(table("", "", "", armies=("", "(MD3)201")))
+    assert written["armies"][1][0]["known_to"] == [0, 1, 2]
+
+
 def test_a_revealed_army_is_the_same_as_one_that_was_face_up() -> None:
     """L23: nothing is left of who knew it."""
     state = play(last_action("(SC2)01", "(SC3)", supporters="MA1"), "pass")
