@@ -13,6 +13,7 @@ from referee.sandbox.errors import Unavailable
 SETTING = "BOTHY_CGROUP"
 """The folder of a cgroup v2 that is the referee's to divide; no process may be in it."""
 OWN = "referee"
+MOST_LOOKS = 10
 DELEGATION_MARKS = ("user.delegate", "trusted.delegate")
 """Attributes that systemd puts on a cgroup with Delegate=yes."""
 
@@ -83,9 +84,10 @@ def _enable(parent: Path) -> None:
 def _move_to_a_leaf(parent: Path) -> None:
     leaf = parent / OWN
     leaf.mkdir(exist_ok=True)
-    for pid in _words(parent / "cgroup.procs"):
-        with suppress(ProcessLookupError):
-            (leaf / "cgroup.procs").write_text(pid)
+    for _ in range(MOST_LOOKS):  # a process that is not moved yet may have started another
+        for pid in _words(parent / "cgroup.procs"):
+            with suppress(ProcessLookupError):
+                (leaf / "cgroup.procs").write_text(pid)
 
 
 def _reason(lacking: Sequence[str]) -> str:

@@ -28,9 +28,9 @@ ALLOW_NAMESPACES = (
 )
 
 DELEGATE = (
-    "run the referee as a systemd service with Delegate=yes, or give it a cgroup: mkdir /sys/fs/cgroup/bothy "
-    "(and chown -R it to the referee's user), then BOTHY_CGROUP=/sys/fs/cgroup/bothy. Where cgroup v1 has the "
-    "controllers, boot with cgroup_no_v1=all. Without it, standard is the best level"
+    "run the referee as a systemd service with Delegate=yes, or as root with a cgroup of its own: "
+    "mkdir /sys/fs/cgroup/bothy, and BOTHY_CGROUP=/sys/fs/cgroup/bothy. Where cgroup v1 has the controllers, boot with "
+    "cgroup_no_v1=all. Without it, standard is the best level; see deploy/README.md"
 )
 
 

@@ -144,6 +144,8 @@ def memory_of(one: Stat) -> int:
     try:
         with open(f"/proc/{one.pid}/smaps_rollup", "rb") as file:
             lines = file.read().splitlines()
-    except OSError:
+    except PermissionError:
         return one.resident
+    except OSError:  # it has ended since it was seen, and holds nothing
+        return 0
     return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")))

@@ -104,4 +104,9 @@ def _exists(name: str) -> bool:
     return os.path.lexists(f"/proc/self/fd/{name}")
 
 
+def made(cgroups: Path) -> list[Path]:
+    """The cgroups in this one."""
+    return [path for path in cgroups.iterdir() if path.is_dir()]
+
+
 PYTHON = sys.executable

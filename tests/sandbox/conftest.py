@@ -1,8 +1,19 @@
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
 
-from referee.sandbox import Level, Sandbox, Unavailable, choose
+from referee.sandbox import Level, Sandbox, Unavailable, choose, proc
+from referee.sandbox.contained import StrictSandbox
+from referee.sandbox.delegation import own_cgroup
+from referee.sandbox.keeper import ensure_keeper
+from referee.sandbox.marks import REFEREE
+from tests.sandbox.bots import made
 
 
 @pytest.fixture(params=list(reversed(Level)), ids=str)
@@ -12,3 +23,44 @@ def sandbox(request: pytest.FixtureRequest) -> Sandbox:
         return choose(request.param)
     except Unavailable as reason:
         pytest.skip(str(reason))
+
+
+@pytest.fixture
+def cgroups() -> Iterator[Path]:
+    """A cgroup of the tests' own beside those of everybody else, which it leaves alone."""
+    own = own_cgroup()
+    if own is None:
+        pytest.skip("this host has no cgroup v2")
+    folder = own / f"bothy-tests-{os.getpid()}"
+    try:
+        folder.mkdir()
+    except OSError as error:
+        pytest.skip(f"no cgroup can be made in {own}: {error.strerror}")
+    yield folder
+    assert made(folder) == []
+    folder.rmdir()
+
+
+@pytest.fixture
+def strict(cgroups: Path) -> StrictSandbox:
+    return StrictSandbox(cgroups)
+
+
+@pytest.fixture
+def no_orphans() -> Iterator[None]:
+    """For tests that run a referee as a process: whatever outlives it is adopted by this one, and must end soon."""
+    proc.adopt_orphans()
+    ensure_keeper(REFEREE)  # our own, which stays
+    before = own_children()
+    yield
+    deadline = time.monotonic() + 20
+    while left := own_children() - before:
+        assert time.monotonic() < deadline, left
+        for pid in left:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, os.WNOHANG)
+        time.sleep(0.01)
+
+
+def own_children() -> set[int]:
+    return {one.pid for one in proc.processes().values() if one.parent == os.getpid()}

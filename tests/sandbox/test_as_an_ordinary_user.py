@@ -65,6 +65,7 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_orphans")
 @pytest.mark.skipif(os.geteuid() != 0, reason="not root: all the tests of the sandbox run as an ordinary user already")
 def test_everything_holds_for_an_ordinary_user_too(folder: Path) -> None:
     as_user = [host_program("setpriv"), f"--reuid={UID}", f"--regid={UID}", "--clear-groups", "--inh-caps=-all", "--"]

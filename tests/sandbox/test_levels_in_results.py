@@ -21,7 +21,7 @@ from referee.sandbox.packages import PackageStore
 from referee.service import RefereeService
 from tests.sandbox.archives import tar
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_orphans")]
 
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
 RANDOM = SAMPLES / "python-random"

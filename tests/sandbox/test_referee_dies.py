@@ -14,6 +14,8 @@ import pytest
 from referee.sandbox import Sandbox
 from tests.sandbox.bots import bot_folder, processes_with
 
+pytestmark = pytest.mark.usefixtures("no_orphans")
+
 REFEREE = """
 import asyncio, sys
 from pathlib import Path

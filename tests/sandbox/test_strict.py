@@ -3,47 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import os
-import statistics
 import time
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from referee.hall import hall
-from referee.live_bot import BotProgram
-from referee.match import Block
 from referee.sandbox import BotProcess, Exit, Level, Limit, Limits, NotStarted, Unavailable
 from referee.sandbox.cgroup import CONTROLLERS, sweep
 from referee.sandbox.contained import StrictSandbox
 from referee.sandbox.delegation import SETTING, delegated_cgroup, own_cgroup
 from referee.sandbox.probe import missing, probe
-from tests.e2e.matches import Left, fair, games_of, match, play_in, proof_of, watched
-from tests.sandbox.bots import open_descriptors, processes_with, python_bot, run, shell_bot, until, use, zombies
-
-
-@pytest.fixture
-def cgroups() -> Iterator[Path]:
-    """A cgroup of the tests' own beside those of everybody else, which it leaves alone."""
-    own = own_cgroup()
-    if own is None:
-        pytest.skip("this host has no cgroup v2")
-    folder = own / f"bothy-tests-{os.getpid()}"
-    try:
-        folder.mkdir()
-    except OSError as error:
-        pytest.skip(f"no cgroup can be made in {own}: {error.strerror}")
-    yield folder
-    assert [path.name for path in folder.iterdir() if path.is_dir()] == []
-    folder.rmdir()
-
-
-@pytest.fixture
-def strict(cgroups: Path) -> StrictSandbox:
-    return StrictSandbox(cgroups)
+from tests.sandbox.bots import made, open_descriptors, processes_with, python_bot, run, shell_bot, until, use, zombies
 
 
 @pytest.fixture
@@ -54,10 +25,6 @@ def limited(cgroups: Path) -> StrictSandbox:
         pytest.skip(f"the cgroup v2 of this host lacks: {', '.join(sorted(lacking))}")
     (cgroups / "cgroup.subtree_control").write_text(" ".join(f"+{name}" for name in CONTROLLERS))
     return StrictSandbox(cgroups)
-
-
-def made(cgroups: Path) -> list[Path]:
-    return [path for path in cgroups.iterdir() if path.is_dir()]
 
 
 COUNTING = """
@@ -175,69 +142,6 @@ def test_what_a_killed_referee_left_is_swept_away_and_nothing_else(cgroups: Path
     assert {path.name for path in made(cgroups)} == {f"bothy-{os.getpid()}-1", "bothy-x-1"}
     for path in made(cgroups):
         path.rmdir()
-
-
-# --- in a match ---
-
-
-def play(strict: StrictSandbox, slow: BotProgram, other: BotProgram) -> list[Block]:
-    async def playing() -> list[Block]:
-        async with hall(strict) as shared:
-            return await play_in(shared, match(slow, other, blocks=2, parallel=2))
-
-    return asyncio.run(playing())
-
-
-@pytest.mark.slow
-def test_bots_that_rest_play_as_those_that_do_not(strict: StrictSandbox, cgroups: Path) -> None:
-    with watched() as left:
-        awake = play(strict, fair(name="one"), fair(name="two"))
-        resting = play(strict, replace(fair(name="one"), freeze=True), replace(fair(name="two"), freeze=True))
-    assert [proof_of(game.replay) for game in games_of(resting)] == [proof_of(game.replay) for game in games_of(awake)]
-    assert left == Left()
-    assert made(cgroups) == []
-
-
-PONDERING = """
-    import threading, time
-    from referee.bot import Bot, Question
-
-    class Pondering(Bot):
-        turns = 0
-
-        def choose(self, question: Question) -> int:
-            question.note = str(self.turns)
-            return 0
-
-    bot = Pondering()
-
-    def ponder() -> None:
-        while True:
-            time.sleep(0.005)
-            bot.turns += 1
-
-    threading.Thread(target=ponder, daemon=True).start()
-    bot.run()
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("freeze", [False, True], ids=["awake", "resting"])
-def test_a_bot_that_rests_cannot_think_on_its_opponents_time(
-    strict: StrictSandbox, tmp_path: Path, freeze: bool
-) -> None:
-    launch = python_bot(tmp_path, PONDERING)
-    pondering = BotProgram("pondering", launch.folder, launch.command, freeze=freeze)
-
-    async def playing() -> list[Block]:
-        async with hall(strict) as shared:
-            return await play_in(shared, match(fair("--slow", "0.2"), pondering))
-
-    (block,) = asyncio.run(playing())
-    for game in block.games:
-        thoughts = [int(step.note) for step in game.replay.steps if step.note]
-        gained = [after - before for before, after in itertools.pairwise(thoughts)]
-        assert (statistics.median(gained) < 10) == freeze
 
 
 # --- with all controllers ---
