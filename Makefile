@@ -74,12 +74,12 @@ $(VENV)/.stubs: $(VENV)/.dev
 	$(VENV)/stubs/bin/pip install --quiet 'grpcio-tools==1.62.3' 'grpcio==1.62.3' 'protobuf==4.25.0' 'setuptools<81'
 	@touch $@
 
-# What the sandbox needs of the system: its tests run for real.
+# What the tests need of the system, because they run for real: the sandbox, and a network for a second host.
 $(VENV)/.system: | $(BIN)/pip
-	@command -v bwrap >/dev/null || { \
+	@{ command -v bwrap && command -v ip; } >/dev/null || { \
 	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq bubblewrap; } || \
-	  { echo 'The sandbox needs bubblewrap, and it could not be installed: ask for the package bubblewrap.' >&2; exit 1; }
+	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq bubblewrap iproute2; } || \
+	  { echo 'The tests need bubblewrap and iproute2, which could not be installed: ask for these packages.' >&2; exit 1; }
 	@touch $@
 
 $(BIN)/pip:
