@@ -8,7 +8,16 @@ import json
 import tarfile
 import zipfile
 from collections.abc import Mapping
+from pathlib import Path
 
+import pytest
+
+from referee.sandbox import PackageError
+from referee.sandbox.archives import unpack
+
+MEGABYTE = 1 << 20
+END = bytes(1024)
+"""Of a tar."""
 MANIFEST = b'name = "honest"\ngames = ["claim"]\nrun = ["python3", "bot.py"]\n'
 HONEST = {"bot.toml": MANIFEST, "bot.py": b"print('hello')\n"}
 
@@ -56,3 +65,12 @@ def link(name: str, target: str) -> tarfile.TarInfo:
 def block(info: tarfile.TarInfo) -> bytes:
     """One bare header, whatever it claims."""
     return info.tobuf(tarfile.GNU_FORMAT)
+
+
+def refusal(data: bytes, folder: Path) -> str:
+    """What is said against an archive: a sentence, and nothing about the host."""
+    with pytest.raises(PackageError) as refused:
+        unpack(data, folder)
+    assert len(str(refused.value)) < 400
+    assert str(folder) not in str(refused.value)
+    return str(refused.value)

@@ -13,7 +13,9 @@ from referee.sandbox.contained import StrictSandbox
 from referee.sandbox.delegation import own_cgroup
 from referee.sandbox.keeper import ensure_keeper
 from referee.sandbox.marks import REFEREE
+from referee.sandbox.packages import PackageStore
 from tests.sandbox.bots import made
+from tests.sandbox.packages import SMALL
 
 
 @pytest.fixture(params=list(reversed(Level)), ids=str)
@@ -64,3 +66,23 @@ def no_orphans() -> Iterator[None]:
 
 def own_children() -> set[int]:
     return {one.pid for one in proc.processes().values() if one.parent == os.getpid()}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """Where an archive is unpacked; whatever happens, nothing may come to lie outside."""
+    inside = tmp_path / "outer" / "inside"
+    inside.mkdir(parents=True)
+    yield inside
+    assert os.listdir(inside.parent) == ["inside"]
+    assert os.listdir(tmp_path) == ["outer"]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> PackageStore:
+    return PackageStore(tmp_path / "packages", SMALL)
+
+
+@pytest.fixture
+def standard() -> Sandbox:
+    return choose(Level.STANDARD)
