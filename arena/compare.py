@@ -75,7 +75,7 @@ class Wanted:
     @property
     def name(self) -> str:
         """Follows from everything but the most blocks: the same again goes on where it was, and can go further."""
-        stopping = {**asdict(self.stopping), "max_blocks": None}
+        stopping = {name: float(value) for name, value in asdict(self.stopping).items() if name != "max_blocks"}
         options = game_of(self.game).resolve_options(2, self.options)
         facts = [self.new, self.old, self.game, options, stopping, self.batch, self.seed]
         digest = sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()

@@ -26,7 +26,7 @@ class BotName:
     def parse(cls, text: str, default_owner: str) -> BotName:
         owner, slash, rest = text.rpartition("/")
         bot, at, number = rest.partition("@")
-        if not bot or (slash and not owner) or (at and not number.isdecimal()):
+        if not bot or (slash and not owner) or (at and not (number.isdecimal() and len(number) < 10)):
             raise ArenaError(f"a bot is written name, name@version or owner/name@version, not {text!r}")
         return cls(owner or default_owner, bot, int(number) if at else None)
 

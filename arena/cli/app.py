@@ -19,6 +19,9 @@ from referee.games.base import GameError
 USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[1]
 """click's UsageError: typer has it in different places from version to version."""
 
+STOPPED = 130
+"""The exit code after Ctrl-C; some versions of typer make it of the exception themselves."""
+
 app = typer.Typer(
     name="arena",
     help="Tournaments of bots, and what they show.",
@@ -49,14 +52,13 @@ def main() -> None:
 def _run() -> int:
     """The exit code of the command that the arguments name."""
     try:
-        code = app(standalone_mode=False)
+        code = app(prog_name="arena", standalone_mode=False)
         sys.stdout.flush()
-        return code if isinstance(code, int) else 0
+        return _stopped() if code == STOPPED else code if isinstance(code, int) else 0
     except USAGE_ERROR as error:
         return _complain(_usage_sentence(error))
     except (typer.Abort, KeyboardInterrupt):
-        print("arena: stopped; run it again to go on", file=sys.stderr)
-        return 130
+        return _stopped()
     except BrokenPipeError:
         # The reader (`| head`) has seen enough; keep Python from complaining when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -90,6 +92,11 @@ def _usage_sentence(error: Exception) -> str:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "arena"
     return f"{message.rstrip('.')} (see {command} --help)" if message else ""
+
+
+def _stopped() -> int:
+    print("arena: stopped; run it again to go on", file=sys.stderr)
+    return STOPPED
 
 
 def _complain(sentence: str) -> int:

@@ -41,6 +41,8 @@ def submit_(
     for source in sources:
         if not source.exists():
             raise ArenaError(f"{source} is not there: give a folder with a bot.toml, or an archive of one")
+        if source.is_dir() and not (source / "bot.toml").is_file():
+            raise ArenaError(f"{source} has no bot.toml: referee new-bot makes a folder that has one")
     results: list[dict[str, Any]] = []
     with services(settings, workers=0, referee=True) as ready:
         for source in sources:

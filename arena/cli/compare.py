@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +15,7 @@ from arena.cli.plans import options_of
 from arena.cli.progress import play_with_progress
 from arena.cli.sources import labels_of
 from arena.cli.tables import likelihood
-from arena.db import reading
+from arena.db import AWAY, reading
 from arena.models import Tournament, TournamentStatus
 from arena.progress import Progress
 from arena.settings import ArenaError, Settings
@@ -83,13 +84,14 @@ def _report(settings: Settings, tournament_id: int) -> dict[str, Any]:
 
 def _describer(settings: Settings, tournament_id: int) -> Callable[[Progress], str]:
     """Computes again only when there is something new."""
-    known: dict[int, str] = {}
+    blocks, line = -1, "starting"
 
     def describe(progress: Progress) -> str:
-        if progress.blocks_done not in known:
-            known.clear()
-            known[progress.blocks_done] = _line(_report(settings, tournament_id))
-        return known[progress.blocks_done]
+        nonlocal blocks, line
+        if progress.blocks_done != blocks:
+            with suppress(*AWAY):  # a database that is away for a moment stops nothing
+                blocks, line = progress.blocks_done, _line(_report(settings, tournament_id))
+        return line
 
     return describe
 

@@ -11,7 +11,6 @@ from typing import Any
 from arena.models import Format
 from arena.settings import ArenaError
 from arena.tournaments import Plan
-from referee.cli.arguments import parse_options
 from referee.clock import ClockError, ClockSettings
 from referee.games import game_of
 from referee.seatings import Seatings
@@ -23,7 +22,18 @@ def names_in(text: str) -> list[str]:
 
 
 def options_of(game: str, texts: list[str] | None) -> dict[str, object]:
-    return dict(parse_options(game_of(game), texts))
+    """`tactics=true`, as the game understands it."""
+    rules = game_of(game)
+    specs = {spec.name: spec for spec in rules.option_specs}
+    options: dict[str, object] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ArenaError(f"an option is written name=value, not {text!r}")
+        if name not in specs:
+            raise ArenaError(f"{game} has no option {name!r}; it has: {', '.join(specs) or 'no options'}")
+        options[name] = specs[name].parse(value)
+    return options
 
 
 def clock_of(text: str) -> dict[str, int]:

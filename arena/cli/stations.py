@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -16,6 +13,7 @@ from arena.queue import connect, queue_of
 from arena.reconcile import Reconciler
 from arena.services import services
 from arena.settings import ArenaError, Settings
+from arena.stopping import told_to_stop
 
 LOOK_SECONDS = 2.0
 INIT_EXAMPLES = examples("arena init", "ARENA_HOME=/srv/arena arena init --json")
@@ -45,19 +43,20 @@ def worker(workers: Count = None, as_json: AsJson = False) -> None:
         raise ArenaError("workers join a shared Redis: give ARENA_REDIS_URL (arena tournament run has its own)")
     connect(settings.redis_url)
     count = workers or settings.worker_count
-    with services(settings, count) as ready:
+    with services(settings, count) as ready, told_to_stop() as told:
         _say("The workers are ready.", ready, count, as_json)
-        _until_told_to_stop(lambda: None)
+        told.wait()
 
 
 def up(workers: Count = None, as_json: AsJson = False) -> None:
     """Run everything on this machine until told to stop: Redis, referee, workers, and what looks after them."""
     settings = ready_settings()
     count = workers or settings.worker_count
-    with services(settings, count) as ready:
+    with services(settings, count) as ready, told_to_stop() as told:
         reconciler = Reconciler(ready.database, queue_of(connect(ready.redis_url)))
         _say("The arena is up.", ready, count, as_json)
-        _until_told_to_stop(reconciler.run_once)
+        while not told.wait(LOOK_SECONDS):
+            reconciler.run_once()
 
 
 def _say(sentence: str, ready: Settings, count: int, as_json: bool) -> None:
@@ -67,11 +66,3 @@ def _say(sentence: str, ready: Settings, count: int, as_json: bool) -> None:
     else:
         print(f"{sentence} Ctrl-C stops it.")
     sys.stdout.flush()
-
-
-def _until_told_to_stop(look: Callable[[], object]) -> None:
-    told = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: told.set())
-    while not told.wait(LOOK_SECONDS):
-        look()

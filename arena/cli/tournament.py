@@ -38,6 +38,8 @@ app.command("crosstable", epilog=results.CROSSTABLE_EXAMPLES)(results.crosstable
 app.command("export", epilog=results.EXPORT_EXAMPLES)(results.export)
 
 Name = results.Name
+HIGHEST = 2**31 - 1
+"""That a database can count."""
 Workers = Annotated[
     int | None, typer.Option("--workers", "-w", min=0, max=64, help="How many matches this host plays at once.")
 ]
@@ -172,8 +174,8 @@ def cancel_(name: Name, as_json: AsJson = False) -> None:
 )
 def void_(
     name: Name,
-    match: Annotated[int, typer.Option(help="The match, numbered from 1 as in exports.")],
-    block: Annotated[int, typer.Option(help="Its block, numbered from 1.")],
+    match: Annotated[int, typer.Option(min=1, max=HIGHEST, help="The match, numbered from 1 as in exports.")],
+    block: Annotated[int, typer.Option(min=1, max=HIGHEST, help="Its block, numbered from 1.")],
     reason: Annotated[str, typer.Option(help="Why it shall not count.")],
     as_json: AsJson = False,
 ) -> None:

@@ -1,0 +1,5 @@
+"""`python -m arena.cli`"""
+
+from arena.cli import main
+
+main()
