@@ -148,6 +148,8 @@ def until(is_so: Callable[[], Any], seconds: float = 60.0) -> None:
         time.sleep(0.05)
 
 
-def kill(processes: Sequence[Process]) -> None:
+def kill(processes: Sequence[Process]) -> int:
+    """How many it were."""
     for process in processes:
         process.send(signal.SIGKILL)
+    return len(processes)

@@ -38,7 +38,7 @@ def test_workers_referee_and_redis_may_be_killed_at_any_moment(
 ) -> None:
     arena = with_trio(Arena.at(root))
     run = _run(arena, workers=2)
-    _trouble(run, Random(seed), _killers(arena, run))
+    _trouble(arena, run, Random(seed))
     _ends_by_itself(run)
     assert outcome(arena) == undisturbed
     assert _left(arena) == []
@@ -119,9 +119,11 @@ def _until_done(arena: Arena, matches: int) -> None:
     until(lambda: sum(match.status == MatchStatus.DONE for match in _matches(arena)) >= matches, END_SECONDS)
 
 
-def _killers(arena: Arena, run: subprocess.Popen[str]) -> list[Callable[[], None]]:
-    def one(of: Callable[[list[Process]], list[Process]]) -> Callable[[], None]:
-        return lambda: kill(of(arena.processes())[:1])
+def _killers(arena: Arena, run: subprocess.Popen[str]) -> list[Callable[[], bool]]:
+    """Each ends something, and tells whether it was there."""
+
+    def one(of: Callable[[list[Process]], list[Process]]) -> Callable[[], bool]:
+        return lambda: bool(kill(of(arena.processes())[:1]))
 
     return [
         one(workers),
@@ -132,22 +134,24 @@ def _killers(arena: Arena, run: subprocess.Popen[str]) -> list[Callable[[], None
     ]
 
 
-def _trouble(run: subprocess.Popen[str], chance: Random, killers: list[Callable[[], None]]) -> None:
-    """Each killer once, at random moments, in random order."""
+def _trouble(arena: Arena, run: subprocess.Popen[str], chance: Random) -> None:
+    """Everything is killed once, at random moments, in random order, while matches are played."""
+    killers = _killers(arena, run)
     chance.shuffle(killers)
-    time.sleep(3)
     for killer in killers:
-        time.sleep(chance.uniform(0.2, 2.5))
-        if run.poll() is None:
-            killer()
+        until(lambda: work_horses(arena.processes()))
+        time.sleep(chance.uniform(0, 1))
+        until(killer)
+    assert run.poll() is None
 
 
-def _flush(arena: Arena) -> None:
+def _flush(arena: Arena) -> bool:
     for socket in (arena.root / "tmp").glob("*/redis.sock"):
         try:
-            redis.Redis(unix_socket_path=str(socket)).flushall()
+            return bool(redis.Redis(unix_socket_path=str(socket)).flushall())
         except redis.RedisError:  # it has just been killed
-            return
+            return False
+    return False
 
 
 def _ends_by_itself(run: subprocess.Popen[str], blocks: int = 60) -> None:

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import time
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from arena import leases
 from arena.db import reading, writing
-from arena.models import Match, MatchStatus
+from arena.models import Match, MatchStatus, now
 from arena.tournaments import cancel, start
-from tests.arena.arenas import TRIO, Arena, enter, plan
+from tests.arena.arenas import TRIO, Arena, enter, plan, with_trio
+from tests.arena.postgres import Postgres
 from tests.arena.processes import at_once
 
 
@@ -84,6 +87,15 @@ def test_a_lease_ends_when_the_tournament_is_cancelled(arena: Arena, tournament_
     cancel(arena.database, tournament_id)
     with writing(arena.database) as session:
         assert not leases.renew(session, 1, token or "", 30)
+
+
+def test_a_host_whose_clock_is_wrong_takes_nobodys_lease(
+    root: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arena = with_trio(Arena.at(root, postgres.new_database()))
+    _claim(arena)
+    monkeypatch.setattr(leases, "now", lambda: now() + timedelta(hours=1))
+    assert _claim(arena) is None
 
 
 def _claim(arena: Arena, match: int = 1, seconds: float = 30, holder: str = "somebody") -> str | None:
