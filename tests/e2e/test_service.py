@@ -27,7 +27,7 @@ from tests.e2e.matches import BOTS
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
 CLOCK = bot_pb2.Clock(startup_ms=60_000, grace_ms=10_000, bank_ms=60_000)
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.usefixtures("no_orphans")
 
 
 @contextmanager

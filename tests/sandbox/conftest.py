@@ -1,18 +1,14 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from referee.sandbox import Level, Sandbox, Unavailable, choose, proc
+from referee.sandbox import Level, Sandbox, Unavailable, choose
 from referee.sandbox.contained import StrictSandbox
 from referee.sandbox.delegation import own_cgroup
-from referee.sandbox.keeper import ensure_keeper
-from referee.sandbox.marks import REFEREE
 from referee.sandbox.packages import PackageStore
 from tests.sandbox.bots import made
 from tests.sandbox.packages import SMALL
@@ -46,26 +42,6 @@ def cgroups() -> Iterator[Path]:
 @pytest.fixture
 def strict(cgroups: Path) -> StrictSandbox:
     return StrictSandbox(cgroups)
-
-
-@pytest.fixture
-def no_orphans() -> Iterator[None]:
-    """For tests that run a referee as a process: whatever outlives it is adopted by this one, and must end soon."""
-    proc.adopt_orphans()
-    ensure_keeper(REFEREE)  # our own, which stays
-    before = own_children()
-    yield
-    deadline = time.monotonic() + 20
-    while left := own_children() - before:
-        assert time.monotonic() < deadline, left
-        for pid in left:
-            with suppress(ChildProcessError):
-                os.waitpid(pid, os.WNOHANG)
-        time.sleep(0.01)
-
-
-def own_children() -> set[int]:
-    return {one.pid for one in proc.processes().values() if one.parent == os.getpid()}
 
 
 @pytest.fixture
