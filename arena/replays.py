@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -11,9 +10,8 @@ from arena.models import Block, Game, Match, Pool, Seat, Tournament, TournamentS
 from arena.results import floats_from_bytes
 from arena.settings import ArenaError
 from arena.store import version_labels
-from referee import replay
-from referee.games import game_of
-from referee.replay import Replay, Step
+from referee.compact import CompactGame, derived_replay
+from referee.replay import Replay
 from referee.results import Result, Termination
 
 
@@ -33,7 +31,7 @@ def stored_replay(session: Session, game_id: int) -> Replay:
     seats = list(session.exec(select(Seat).where(Seat.game_id == game_id).order_by(col(Seat.seat))))
     labels = version_labels(session, [seat.version_id for seat in seats])
     names = tuple(labels[seat.version_id] for seat in seats)
-    return derived(game, bytes.fromhex(block.seed), pool.game, pool.options, seats, names)
+    return derived_replay(_compact(game, seats), pool.game, pool.options, bytes.fromhex(block.seed), names)
 
 
 def tournament_replays(session: Session, tournament: Tournament) -> Iterator[tuple[str, Replay]]:
@@ -50,26 +48,18 @@ def tournament_replays(session: Session, tournament: Tournament) -> Iterator[tup
         yield f"match-{match + 1:05d}-block-{block + 1:05d}-game-{number + 1}", stored_replay(session, game_id)
 
 
-def derived(
-    game: Game, seed: bytes, key: str, options: dict[str, Any], seats: list[Seat], names: tuple[str, ...]
-) -> Replay:
-    rules = game_of(key)
-    state: Any = rules.deal(seed, len(seats), options)
-    written = replay.begin(rules, state, seed, names)
-    autopilot = set(game.autopilot)
-    for number, (choice, ms) in enumerate(zip(game.choices, floats_from_bytes(game.ms), strict=True)):
-        texts = tuple([action.text for action in state.legal])
-        note = game.notes.get(str(number), "")
-        written.steps.append(
-            Step(state.to_act, texts, texts[choice], round(ms, 3), autopilot=number in autopilot, note=note)
-        )
-        state = rules.advance(state, state.legal[choice])
-    written.result = Result(
-        tuple(seat.placing for seat in seats),
-        tuple(seat.score for seat in seats),
-        Termination(game.termination),
-        game.offenders[0] if game.offenders else None,
-        game.detail,
-        tuple(game.offenders),
+def _compact(game: Game, seats: list[Seat]) -> CompactGame:
+    return CompactGame(
+        choices=game.choices,
+        ms=floats_from_bytes(game.ms),
+        autopilot=set(game.autopilot),
+        notes={int(step): note for step, note in game.notes.items()},
+        result=Result(
+            tuple(seat.placing for seat in seats),
+            tuple(seat.score for seat in seats),
+            Termination(game.termination),
+            game.offenders[0] if game.offenders else None,
+            game.detail,
+            tuple(game.offenders),
+        ),
     )
-    return written

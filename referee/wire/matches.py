@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bothy.v1 import referee_pb2
 
-from referee import replay
-from referee.games import game_of
+from referee.compact import CompactGame, derived_replay
 from referee.games.base import OptionValue
 from referee.match import Block
-from referee.replay import Replay, Step
 from referee.results import Result
 from referee.seatings import Seatings
 from referee.table import GameRecord
@@ -64,18 +60,8 @@ def block_from_wire(message: referee_pb2.Block, game: str, options: dict[str, Op
 def _game_from_wire(
     message: referee_pb2.Game, seed: bytes, key: str, options: dict[str, OptionValue], names: list[str]
 ) -> GameRecord:
-    game, seating = game_of(key), tuple(message.bots)
-    state: Any = game.deal(seed, len(seating), options)
-    written: Replay = replay.begin(game, state, seed, tuple(names[bot] for bot in seating))
-    autopilot = set(message.autopilot)
-    for number, (choice, ms) in enumerate(zip(message.choices, message.ms, strict=True)):
-        texts = tuple([action.text for action in state.legal])
-        note = message.notes.get(number, "")
-        written.steps.append(
-            Step(state.to_act, texts, texts[choice], round(ms, 3), autopilot=number in autopilot, note=note)
-        )
-        state = game.advance(state, state.legal[choice])
-    written.result = Result(
+    seating = tuple(message.bots)
+    result = Result(
         tuple(message.placings) or None,
         tuple(message.scores) or None,
         TERMINATION_FROM_WIRE[message.termination],
@@ -83,4 +69,6 @@ def _game_from_wire(
         message.detail,
         tuple(message.offenders),
     )
+    compact = CompactGame(message.choices, message.ms, set(message.autopilot), dict(message.notes), result)
+    written = derived_replay(compact, key, options, seed, tuple(names[bot] for bot in seating))
     return GameRecord(seating, written, dict(message.logs))
