@@ -43,14 +43,14 @@ def test_equals_are_undecided_and_more_blocks_can_be_asked_for(home: Home) -> No
 
 
 def test_a_comparison_that_is_stopped_goes_on_where_it_was(home: Home) -> None:
-    command = (*EQUALS, "--batch", 40, "--max-blocks", 40)
-    name = Wanted("python-raw@1", "python-random@1", "claim", {}, Stopping(-5, 5), 40, "equals").name
+    command = (*EQUALS, "--batch", 30, "--max-blocks", 30)
+    name = Wanted("python-raw@1", "python-random@1", "claim", {}, Stopping(-5, 5), 30, "equals").name
     process = home.start(*command)
     stop_when_something_is_played(home, process, name)
     assert process.returncode == 130
-    assert 0 < progress(home, name).blocks_done < 40
+    assert 0 < progress(home, name).blocks_done < 30
     report = home.json(*command)
-    assert (report["tournament"], report["blocks"]) == (name, 40)
+    assert (report["tournament"], report["blocks"]) == (name, 30)
 
 
 def test_a_bot_is_not_compared_with_itself(home: Home, tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_snapshots_are_the_same_rebuilt(database: str) -> None:
     assert before
 
 
-@pytest.mark.parametrize("values", [{"max_blocks": 0}, {"elo0": 5, "elo1": 5}, {"alpha": 0.0}, {"elo1": float("inf")}])
+@pytest.mark.parametrize("values", [{"max_blocks": 0}, {"elo0": 5, "elo1": 5}, {"alpha": 0.0}, {"elo1": float("nan")}])
 def test_a_test_that_cannot_be_is_refused(values: dict[str, float]) -> None:
     with pytest.raises(ArenaError):
         Stopping(**values)  # type: ignore[arg-type]
