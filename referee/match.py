@@ -74,22 +74,21 @@ class Streaks:
     def __init__(self, counts: list[int]) -> None:
         self._counts = counts
         self.forfeited: dict[int, Fault] = {}
-        """The bots that have forfeited the rest of the match, in the order in which they did."""
+        """The bots that have forfeited the rest of the match."""
         for bot, count in enumerate(counts):
             if count >= FAULTS_TO_FORFEIT:
-                self._forfeit(bot, Termination.CRASH)
+                self._forfeit(bot)
 
     def count(self, game: GameRecord) -> None:
-        result = game.replay.result
-        assert result is not None
         for bot in range(len(self._counts)):
             self._counts[bot] = self._counts[bot] + 1 if bot in game.faulty_bots else 0
             if self._counts[bot] >= FAULTS_TO_FORFEIT and bot not in self.forfeited:
-                self._forfeit(bot, result.termination)
+                self._forfeit(bot)
 
-    def _forfeit(self, bot: int, termination: Termination) -> None:
+    def _forfeit(self, bot: int) -> None:
+        """It is not started any more, whatever it did: so a match that is resumed ends like one that was not."""
         detail = f"forfeited after {FAULTS_TO_FORFEIT} faulty games in a row"
-        self.forfeited[bot] = Fault(termination, detail)
+        self.forfeited[bot] = Fault(Termination.NO_START, detail)
 
 
 class Match:
@@ -111,7 +110,7 @@ class Match:
             number = self._spec.first_block
             while number < self._spec.blocks:
                 # Each stretch ends where a bot forfeits: what was in flight then does not count.
-                forfeited = dict(self._streaks.forfeited)
+                forfeited = dict(sorted(self._streaks.forfeited.items()))
                 async with aclosing(self._stretch(number, forfeited)) as stretch:
                     async for block in stretch:
                         number = block.number + 1
