@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.sandbox import proc
-from referee.sandbox.keeper import ensure_keeper
+from referee.sandbox import keeper, proc
 from referee.sandbox.marks import REFEREE
 
 STARTS_PROCESSES = {"arena", "arena_cli", "benchmarks", "browser", "cli", "docs", "e2e", "sample_bots", "sandbox"}
@@ -25,11 +24,37 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
+@pytest.fixture(autouse=True)
+def buried(request: pytest.FixtureRequest) -> None:
+    """What earlier tests' referees left for this process to adopt is seen off first: it is not the next test's."""
+    if request.node.get_closest_marker("slow") is None:
+        return
+    deadline = time.monotonic() + 5
+    while adopted_keepers() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def adopted_keepers() -> list[int]:
+    """Keepers of referees that are gone: they end soon."""
+    own = keeper._ours[1].pid if keeper._ours is not None else 0
+    return [pid for pid in own_children() - {own} if b"keeper.py" in command_of(pid)]
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
 @pytest.fixture
 def no_orphans() -> Iterator[None]:
     """For tests that run a referee as a process: whatever outlives it is adopted by this one, and must end soon."""
     proc.adopt_orphans()
-    ensure_keeper(REFEREE)  # our own, which stays
+    keeper.ensure_keeper(REFEREE)  # our own, which stays
     before = own_children()
     yield
     deadline = time.monotonic() + 20

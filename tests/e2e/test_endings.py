@@ -89,12 +89,13 @@ def test_a_bot_that_the_platform_cannot_start_ends_the_match_with_the_reason() -
 
 @pytest.mark.parametrize("misdeed", ["out_of_range", "stream_cancelled", "exits_at_once"])
 def test_matches_do_not_use_up_descriptors(misdeed: str) -> None:
+    """gRPC opens a few when it likes, and keeps them; what a match kept would grow with every one."""
     spec = match(fair(), hostile(misdeed))
     play(spec)
-    before = open_descriptors()
-    for _ in range(3):
+    before, matches = open_descriptors(), 4
+    for _ in range(matches):
         play(spec)
-    assert open_descriptors() <= before
+    assert open_descriptors() < before + matches
 
 
 # --- the referee itself ------------------------------------------------------------------------
