@@ -21,7 +21,7 @@ from referee.match import Block
 from referee.results import Termination
 from referee.sandbox import Level, Limits, choose
 from referee.verify import verify
-from tests.e2e.matches import SEED, Left, fair, games_of, match, open_descriptors, play_in, result_of, watched
+from tests.e2e.matches import SEED, Left, fair, games_of, match, play_in, result_of, watched
 from tests.sandbox.attacker.attacker import ATTEMPTS, ENDINGS
 from tests.sandbox.bots import processes_with
 
@@ -57,7 +57,6 @@ class Seen:
 
     blocks: list[Block]
     left: Left
-    descriptors: int
     """How many more are open than before."""
     callers: list[str] = field(default_factory=list)
     """Which of the host's sockets somebody has dialled."""
@@ -79,10 +78,9 @@ def play(attack: str, **facts: object) -> Seen:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(live_bot, "MOST_OUTPUT_BYTES", 1024 * 1024)
-        before = open_descriptors()
         with watched() as left:
             blocks = asyncio.run(playing())
-    return Seen(blocks, left, open_descriptors() - before)
+    return Seen(blocks, left)
 
 
 @cache
@@ -194,6 +192,6 @@ def check_that_the_opponent_played_as_if_there_were_no_attack(seen: Seen) -> Non
 
 
 def check_that_nothing_is_left(seen: Seen) -> None:
+    # Descriptors are counted over many matches (tests/e2e/test_endings.py): gRPC opens some when it likes.
     assert seen.left == Left()
-    assert seen.descriptors == 0
     assert processes_with(MARK) == []
