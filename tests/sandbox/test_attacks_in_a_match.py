@@ -57,7 +57,6 @@ class Seen:
 
     blocks: list[Block]
     left: Left
-    """How many more are open than before."""
     callers: list[str] = field(default_factory=list)
     """Which of the host's sockets somebody has dialled."""
 
