@@ -75,7 +75,7 @@ class Hall:
         """Starting many interpreters at once would only make every one of them late."""
 
 
-class LiveBot:
+class LiveBot(SeatedBot):
     """One process of a bot, from its start to its end. It plays until its first fault."""
 
     def __init__(
@@ -87,6 +87,7 @@ class LiveBot:
         on_fault: Callable[[Fault], None],
         after: SeatedBot | None = None,
     ) -> None:
+        super().__init__()
         self.program = program
         self._after = after
         """Whose place it takes: that one must be gone first."""
@@ -102,16 +103,6 @@ class LiveBot:
         self._watch: asyncio.Task[None] | None = None
         self._is_spoken_for = False
         self._stream_over = asyncio.Event()
-        # Tasks of the bot's own: games come and go, are cancelled and share it.
-        self._starting: asyncio.Task[None] | None = None
-        self._stopping: asyncio.Task[None] | None = None
-
-    async def start(self) -> None:
-        """Start the process and wait for its hello; who calls this later waits for the same start.
-        How that failed, if it did, is in `stream.fault`."""
-        if self._starting is None:
-            self._starting = asyncio.create_task(self._start())
-        await asyncio.shield(self._starting)
 
     async def _start(self) -> None:
         if self._after is not None:
@@ -144,15 +135,6 @@ class LiveBot:
         assert self._process is not None
         await asyncio.wait([asyncio.ensure_future(self._process.wait())], timeout=seconds)
         return not self._process.is_running
-
-    async def stop(self) -> None:
-        """End it; goodbye is said first. Once begun, this goes on even if nobody waits for it."""
-        await asyncio.shield(self.begin_stop())
-
-    def begin_stop(self) -> asyncio.Task[None]:
-        if self._stopping is None:
-            self._stopping = asyncio.create_task(self._stop())
-        return self._stopping
 
     async def _stop(self) -> None:
         try:

@@ -136,26 +136,20 @@ class RemoteEntrant:
         return RemoteBot(self, clock, hall, on_fault)
 
 
-class RemoteBot:
+class RemoteBot(SeatedBot):
     """A bot from afar at a table. Its process is its owner's business, and so are its logs."""
 
     def __init__(
         self, entrant: RemoteEntrant, clock: ClockSettings, hall: Hall, on_fault: Callable[[Fault], None]
     ) -> None:
+        super().__init__()
         self._entrant, self._clock = entrant, clock
         self.stream = BotStream(entrant.name, "", clock, hall.lag, on_fault)
-        self._starting: asyncio.Task[None] | None = None
-        self._stopping: asyncio.Task[None] | None = None
 
     @property
     def log(self) -> str:
         fault = self.stream.fault
         return f"[bothy: {fault.termination}: {fault.detail}]\n" if fault is not None else ""
-
-    async def start(self) -> None:
-        if self._starting is None:
-            self._starting = asyncio.create_task(self._start())
-        await asyncio.shield(self._starting)
 
     async def _start(self) -> None:
         seconds = self._clock.startup_ms / 1000
@@ -163,14 +157,6 @@ class RemoteBot:
         if not await self._entrant.lobby.call(caller, self.stream, seconds):
             self.stream.fail(Termination.NO_START, f"no stream of {caller} dialled in within {seconds:g} s")
         await asyncio.wait((self.stream.welcomed,))
-
-    async def stop(self) -> None:
-        await asyncio.shield(self.begin_stop())
-
-    def begin_stop(self) -> asyncio.Task[None]:
-        if self._stopping is None:
-            self._stopping = asyncio.create_task(self._stop())
-        return self._stopping
 
     async def _stop(self) -> None:
         if self._starting is not None and self.stream.fault is None and not self.stream.welcomed.done():
