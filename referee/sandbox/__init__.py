@@ -10,9 +10,10 @@ print(process.log, (await process.wait()).reason)
 
 from __future__ import annotations
 
+from referee.limits import Limit, Limits
 from referee.sandbox.choice import choose
 from referee.sandbox.errors import BuildError, ManifestError, NotStarted, PackageError, SandboxError, Unavailable
-from referee.sandbox.launch import Exit, Launch, Level, Limit, Limits
+from referee.sandbox.launch import Exit, Launch, Level
 from referee.sandbox.process import BotProcess
 from referee.sandbox.sandbox import Sandbox
 

@@ -50,11 +50,10 @@ class Wrapped:
 
     def first_process(self) -> int:
         """Its pid; known once the sandbox is ready."""
-        return int(json.loads(os.read(self.information, 4096))["child-pid"])
+        return int(json.loads(os.pread(self.information, 4096, 0))["child-pid"])
 
     def bury_first(self) -> None:
         """When all is over: bwrap does not wait for its first process, and we have adopted it."""
-        os.set_blocking(self.information, False)
         with suppress(OSError, ValueError):
             pid = self.first_process()
             while (first := proc.stat(pid)) is not None and first.parent == os.getpid():
@@ -69,7 +68,9 @@ def wrap(launch: Launch, runtimes: Sequence[Path] = ()) -> Wrapped:
         stage = staged(mounts)
         outside += [*stage.command, *_as_nobody(launch)]
         mounts = stage.mounts
-    information, informant = os.pipe()
+    # Not a pipe: bwrap would die of writing to one that nobody reads any more, and leave its first process waiting.
+    information = file_with(b"")
+    informant = os.dup(information)
     program = file_with(seccomp_program())
     flags = [*_flags(launch, mounts, runtimes), "--seccomp", str(program), "--info-fd", str(informant)]
     # Flags in a file are not in /proc/1/cmdline, where the bot could read the host's paths.

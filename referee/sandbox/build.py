@@ -6,14 +6,15 @@ import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.limits import Limits
 from referee.sandbox.folders import size_of
-from referee.sandbox.launch import Exit, Launch, Limits
+from referee.sandbox.launch import Exit, Launch
 from referee.sandbox.process import BotProcess
 from referee.sandbox.sandbox import Sandbox
 
 LOOK_SECONDS = 0.1
 BUILD_LIMITS = Limits(
-    memory_mb=4096, cpu_seconds=600, processes=512, open_files=4096, file_size_mb=512, tmp_mb=1024, log_kb=256
+    memory_mb=4096, cpu_seconds=600, processes=512, open_files=4096, file_size_mb=512, tmp_mb=1024, log_mb=64
 )
 
 

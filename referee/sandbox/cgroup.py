@@ -8,8 +8,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from referee.limits import Limit, Limits
 from referee.sandbox.errors import NotStarted
-from referee.sandbox.launch import Limit, Limits
 
 CONTROLLERS = ("memory", "pids")
 """Those that the level needs. CPU time is counted without one."""
@@ -67,8 +67,8 @@ class Cgroup:
             self._write("cgroup.freeze", 0)
 
     @property
-    def cpu_ms(self) -> int:
-        return self._facts("cpu.stat").get("usage_usec", 0) // 1000
+    def cpu_ms(self) -> float:
+        return self._facts("cpu.stat").get("usage_usec", 0) / 1000
 
     @property
     def is_empty(self) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from referee.limits import Limit
 from referee.sandbox.cgroup import Cgroup
-from referee.sandbox.launch import Limit
 from referee.sandbox.namespace_tree import NamespaceTree
+from referee.sandbox.private_tmp import PrivateTmp
 from referee.sandbox.proc import Stat
 
 
@@ -29,11 +30,15 @@ class CgroupTree:
         self._cgroup.remove()
 
     def cpu_ms(self) -> int | None:
-        self._last_ms = max(self._last_ms, self._cgroup.cpu_ms)
+        self._last_ms = max(self._last_ms, int(self._cgroup.cpu_ms))
         return self._last_ms
 
-    def tmp_use(self) -> float:
-        return self._namespace.tmp_use()
+    def cpu_now_ms(self) -> float | None:
+        return self._cgroup.cpu_ms
+
+    @property
+    def tmp(self) -> PrivateTmp | None:
+        return self._namespace.tmp
 
     def exceeded(self) -> Limit | None:
         return self._cgroup.exceeded()

@@ -33,8 +33,7 @@ class StandardSandbox:
     async def start(self, launch: Launch) -> BotProcess:
         wrapped = wrap(launch, self._runtimes)
         try:
-            folder = Path("/")
-            spawned = spawn(wrapped.command, LAUNCHER_ENVIRONMENT, folder, launch.limits.log_kb * 1024, wrapped.fds)
+            spawned = spawn(wrapped.command, LAUNCHER_ENVIRONMENT, Path("/"), wrapped.fds)
         except BaseException:
             os.close(wrapped.information)
             raise
@@ -53,7 +52,7 @@ class StandardSandbox:
             raise
         finally:
             os.close(wrapped.information)
-        watchdog = Watchdog(launch.limits, tree.tmp_use)
+        watchdog = Watchdog(launch.limits, spawned.log, tree.tmp)
         process = BotProcess(spawned.popen, tree, spawned.log, launch, watchdog)
         spawned.go()
         return process

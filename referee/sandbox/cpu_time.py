@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 from referee.sandbox.proc import Stat
+
+CPU_CLOCK = 2
+"""CPUCLOCK_SCHED of the kernel: what all threads of a process have used."""
 
 
 class CpuTime:
@@ -24,3 +28,15 @@ class CpuTime:
         seen = self._ended_ms + sum(living.values())
         told = sum(one.own_ms + one.waited_ms for one in members)
         self.ms = max(self.ms, seen, told)
+
+    def now_ms(self) -> float:
+        """That of those who lived at the last look, to the microsecond: cheap enough for every decision."""
+        return sum(map(_clock_ms, self._living))
+
+
+def _clock_ms(name: tuple[int, int]) -> float:
+    """The CPU clock of another process; its number is made of the pid, as clock_getcpuclockid(3) does it."""
+    try:
+        return time.clock_gettime(~name[0] << 3 | CPU_CLOCK) * 1000.0
+    except OSError:
+        return 0.0

@@ -14,7 +14,8 @@ import sys
 import time
 from contextlib import suppress
 
-SWEEP_SECONDS = 5.0
+SWEEP_SECONDS = 10.0
+LOOK_SECONDS, QUIET_LOOKS = 0.02, 25
 
 _ours: tuple[int, subprocess.Popen[bytes]] | None = None
 
@@ -42,17 +43,18 @@ def _start(mark: str) -> subprocess.Popen[bytes]:
 
 
 def _sweep(mark: bytes) -> None:
-    """Until two looks in a row find nobody: a process may fork while we look."""
+    """Until nobody was found for a while: a process that is about to become another has no command line, or still
+    the referee's."""
     deadline = time.monotonic() + SWEEP_SECONDS
     quiet = 0
-    while quiet < 2 and time.monotonic() < deadline:
+    while quiet < QUIET_LOOKS and time.monotonic() < deadline:
         left = [int(name) for name in os.listdir("/proc") if name.isdigit() and _bears(name, mark)]
         left.remove(os.getpid())  # whose command line has the mark, too
         quiet = 0 if left else quiet + 1
         for pid in left:
             with suppress(OSError):
                 os.kill(pid, 9)
-        time.sleep(0.01)
+        time.sleep(LOOK_SECONDS)
 
 
 def _bears(pid: str, mark: bytes) -> bool:

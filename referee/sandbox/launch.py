@@ -1,4 +1,4 @@
-"""What is started, and within which limits."""
+"""What is started, how well it is shut in, and how it ended."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+
+from referee.limits import Limit, Limits
 
 
 class Level(StrEnum):
@@ -36,44 +38,6 @@ class Level(StrEnum):
         return self.rank >= Level(other).rank
 
 
-class Limit(StrEnum):
-    """The limits by name, as they stand in a bot's log and in its result."""
-
-    MEMORY = "memory"
-    CPU_TIME = "cpu time"
-    PROCESSES = "processes"
-    FILE_SIZE = "file size"
-    TMP_SIZE = "tmp size"
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """For one bot, all its processes together unless said otherwise. The defaults let a JVM or Node run."""
-
-    memory_mb: int = 1024
-    cpu_seconds: int = 3600
-    """Over the whole life of the processes, which may be many games."""
-    processes: int = 128
-    """Threads count: a JVM has about forty."""
-    open_files: int = 512
-    """For each process."""
-    file_size_mb: int = 16
-    """For each file."""
-    tmp_mb: int = 32
-    log_kb: int = 256
-
-    def text(self, limit: Limit) -> str:
-        """The limit with its value, for a log."""
-        values = {
-            Limit.MEMORY: f"{self.memory_mb} MB",
-            Limit.CPU_TIME: f"{self.cpu_seconds} s",
-            Limit.PROCESSES: f"{self.processes}, threads included",
-            Limit.FILE_SIZE: f"{self.file_size_mb} MB",
-            Limit.TMP_SIZE: f"{self.tmp_mb} MB",
-        }
-        return f"{limit} ({values[limit]})"
-
-
 @dataclass(frozen=True, slots=True)
 class Launch:
     """One program to start."""
@@ -85,7 +49,7 @@ class Launch:
     """Holds the socket of this bot's seat and nothing else; None for builds."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """The few variables that the bot gets. Paths in them are as the bot sees them: `Sandbox.inside`."""
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     writable_folder: Path | None = None
     """For builds only: takes the place of `folder`, and may be written to."""
 

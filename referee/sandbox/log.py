@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 
+KEPT_BYTES = 256 * 1024
 PIPE_BYTES = 65536
 PAUSE_SECONDS = 0.05
 
@@ -17,7 +18,7 @@ PAUSE_SECONDS = 0.05
 class Log:
     """Reads a pipe in the running event loop until its end, or until it is closed."""
 
-    def __init__(self, fd: int, limit: int) -> None:
+    def __init__(self, fd: int, limit: int = KEPT_BYTES) -> None:
         self._fd = fd
         self._half = max(limit // 2, 1)
         self._head = bytearray()

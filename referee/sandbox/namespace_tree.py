@@ -7,9 +7,10 @@ import select
 import signal
 from contextlib import suppress
 
+from referee.limits import Limit
 from referee.sandbox import proc
 from referee.sandbox.cpu_time import CpuTime
-from referee.sandbox.launch import Limit
+from referee.sandbox.private_tmp import PrivateTmp
 from referee.sandbox.proc import Stat
 
 
@@ -19,7 +20,7 @@ class NamespaceTree:
     def __init__(self, launcher: int, first: int) -> None:
         self._first = first
         self._first_fd = os.pidfd_open(first)
-        self._tmp = _open_folder(f"/proc/{first}/root/tmp")
+        self.tmp = PrivateTmp.of(first)
         self._keepers = _between(launcher, first)
         self._cpu_time = CpuTime()
 
@@ -38,20 +39,15 @@ class NamespaceTree:
 
     def release(self) -> None:
         os.close(self._first_fd)
-        if self._tmp is not None:
-            os.close(self._tmp)
+        if self.tmp is not None:
+            self.tmp.close()
 
     def cpu_ms(self) -> int | None:
         self.members()
         return self._cpu_time.ms
 
-    def tmp_use(self) -> float:
-        """The share of /tmp in use, its files counted as a page each: a tmpfs has no limit on those."""
-        if self._tmp is None:
-            return 0.0
-        now = os.fstatvfs(self._tmp)
-        used = now.f_blocks - now.f_bfree
-        return max(used, now.f_files - now.f_ffree) / now.f_blocks
+    def cpu_now_ms(self) -> float | None:
+        return self._cpu_time.now_ms()
 
     def exceeded(self) -> Limit | None:
         return None
@@ -61,14 +57,6 @@ class NamespaceTree:
 
     def thaw(self) -> None:
         """There is no cgroup."""
-
-
-def _open_folder(path: str) -> int | None:
-    """A hold on it that the bot cannot shake off; None if we may not look."""
-    try:
-        return os.open(path, os.O_PATH | os.O_DIRECTORY)
-    except OSError:
-        return None
 
 
 def _between(launcher: int, first: int) -> list[Stat]:

@@ -12,10 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 from subprocess import Popen
 
+from referee.limits import Limit
 from referee.sandbox import proc
 from referee.sandbox.cpu_time import CpuTime
 from referee.sandbox.interpreter import search_path
-from referee.sandbox.launch import Launch, Level, Limit
+from referee.sandbox.launch import Launch, Level
 from referee.sandbox.marks import VARIABLE, Mark
 from referee.sandbox.proc import Stat
 from referee.sandbox.process import BotProcess
@@ -47,7 +48,7 @@ class PlainSandbox:
             *awaiting_word(launch.command),
         ]
         folder = launch.writable_folder or launch.folder
-        spawned = spawn(command, environment, folder, launch.limits.log_kb * 1024)
+        spawned = spawn(command, environment, folder)
         try:
             await spawned.ready()
         except BaseException:
@@ -55,7 +56,7 @@ class PlainSandbox:
             raise
         mark.put_on(spawned.popen.pid)
         tree = PlainTree(spawned.popen, mark)
-        process = BotProcess(spawned.popen, tree, spawned.log, launch, Watchdog(launch.limits))
+        process = BotProcess(spawned.popen, tree, spawned.log, launch, Watchdog(launch.limits, spawned.log))
         spawned.go()
         return process
 
@@ -100,6 +101,9 @@ class PlainTree:
     def cpu_ms(self) -> int | None:
         self.members()
         return self._cpu_time.ms
+
+    def cpu_now_ms(self) -> float | None:
+        return self._cpu_time.now_ms()
 
     def exceeded(self) -> Limit | None:
         return None

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.limits import Limits
 from referee.sandbox.bubblewrap import LAUNCHER_ENVIRONMENT, wrap
 from referee.sandbox.cgroup import CONTROLLERS, Cgroup, new_cgroup
 from referee.sandbox.delegation import delegated_cgroup
 from referee.sandbox.errors import SandboxError
-from referee.sandbox.launch import Launch, Level, Limits
+from referee.sandbox.launch import Launch, Level
 from referee.sandbox.programs import host_program
 from referee.sandbox.seccomp import ARCHITECTURES
 

@@ -149,3 +149,11 @@ def memory_of(one: Stat) -> int:
     except OSError:  # it has ended since it was seen, and holds nothing
         return 0
     return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")))
+
+
+def open_files_of(one: Stat) -> int:
+    """How many descriptors the process has open; 0 if we may not look."""
+    try:
+        return len(os.listdir(f"/proc/{one.pid}/fd"))
+    except OSError:
+        return 0

@@ -7,7 +7,8 @@ import signal
 import time
 from subprocess import Popen
 
-from referee.sandbox.launch import Exit, Launch, Limit
+from referee.limits import Limit
+from referee.sandbox.launch import Exit, Launch
 from referee.sandbox.log import Log
 from referee.sandbox.spawn import exit_of
 from referee.sandbox.tree import Tree
@@ -58,6 +59,10 @@ class BotProcess:
         """The CPU time of all its processes so far, or None where the host cannot tell."""
         return self._tree.cpu_ms()
 
+    def cpu_now_ms(self) -> float | None:
+        """The same at this very moment, of those that live: for the difference between two moments."""
+        return self._tree.cpu_now_ms() if self.is_running else None
+
     def freeze(self) -> None:
         """Let it not run (on the opponent's turn) where there is a cgroup; elsewhere nothing happens."""
         if self.is_running:
@@ -85,6 +90,9 @@ class BotProcess:
             status = self._popen.wait()
             await _until_gone(self._tree)
             self._watchdog.exceeded = self._watchdog.exceeded or self._tree.exceeded()
+            self._log.close()
+            if not self._stopped:
+                self._watchdog.last_look(has_failed=status != 0)
         except asyncio.CancelledError:  # the event loop is being torn down: there is no later
             status = self._end_now()
         finally:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from referee.sandbox.launch import Limits
+from referee.limits import Limits
 from referee.sandbox.programs import host_program
 
 MEGABYTE = 1 << 20
+SPARE_FILES = 16
+SPARE_BYTES = 64 * 1024
+"""Room in which the watchdog sees who goes over a limit, and can give the fault its name."""
 
 
 def prlimit_command(limits: Limits) -> list[str]:
@@ -20,8 +23,8 @@ def prlimit_command(limits: Limits) -> list[str]:
         host_program("prlimit"),
         f"--cpu={cpu}:{cpu + 1}",
         f"--data={data}",
-        f"--nofile={limits.open_files}",
-        f"--fsize={limits.file_size_mb * MEGABYTE}",
+        f"--nofile={2 * limits.open_files + SPARE_FILES}",
+        f"--fsize={limits.file_size_mb * MEGABYTE + SPARE_BYTES}",
         "--core=0",
         "--memlock=0",
         "--msgqueue=0",

@@ -99,9 +99,7 @@ async def exit_of(pid: int) -> None:
         os.close(fd)
 
 
-def spawn(
-    command: Sequence[str], environment: Mapping[str, str], folder: Path, log_bytes: int, fds: Sequence[int] = ()
-) -> Spawned:
+def spawn(command: Sequence[str], environment: Mapping[str, str], folder: Path, fds: Sequence[int] = ()) -> Spawned:
     """Start it; from the main thread, because the death signal follows the *thread* that spawned."""
     proc.adopt_orphans()
     ensure_keeper(REFEREE)
@@ -126,4 +124,4 @@ def spawn(
         theirs.close()
         os.close(writing)
     ours.setblocking(False)
-    return Spawned(popen, Log(reading, log_bytes), ours)
+    return Spawned(popen, Log(reading), ours)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from referee.sandbox.launch import Limit
+from referee.limits import Limit
 from referee.sandbox.proc import Stat
 
 
@@ -28,6 +28,9 @@ class Tree(Protocol):
 
     def cpu_ms(self) -> int | None:
         """The CPU time of all of them so far, the ended ones included, where the host can tell."""
+
+    def cpu_now_ms(self) -> float | None:
+        """The same of those who live, at this very moment and cheaply: for the difference between two moments."""
 
     def freeze(self) -> None:
         """Stop them from running, where the host can."""

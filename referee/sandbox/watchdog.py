@@ -1,12 +1,13 @@
-"""Looks after the limits that no rlimit can hold for several processes together."""
+"""Looks after the limits that no rlimit can hold for several processes together, or not by name."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
-from referee.sandbox.launch import Limit, Limits
-from referee.sandbox.proc import Stat, memory_of
+from referee.limits import Limit, Limits
+from referee.sandbox.log import Log
+from referee.sandbox.private_tmp import PrivateTmp
+from referee.sandbox.proc import Stat, memory_of, open_files_of
 from referee.sandbox.tree import Tree
 
 PAUSE_SECONDS = 0.25
@@ -14,15 +15,15 @@ SHORT_PAUSE_SECONDS = 0.05
 """For a bot with more than half of its memory in use: it can take the rest in no time."""
 
 MEGABYTE = 1 << 20
+LAST_WORDS = {"too many open files": Limit.OPEN_FILES, "file too large": Limit.FILE_SIZE}
+"""What every language's library says of a refusal by the kernel: a bot that dies of it may be gone before we look."""
 
 
 class Watchdog:
     """Kills a bot that goes over a limit, and remembers which."""
 
-    def __init__(self, limits: Limits, tmp_use: Callable[[], float] | None = None) -> None:
-        self._limits = limits
-        self._tmp_use = tmp_use
-        """The share of /tmp in use, 1.0 when it is full."""
+    def __init__(self, limits: Limits, log: Log, tmp: PrivateTmp | None = None) -> None:
+        self._limits, self._log, self._tmp = limits, log, tmp
         self.exceeded: Limit | None = None
 
     async def watch(self, tree: Tree) -> None:
@@ -36,6 +37,14 @@ class Watchdog:
             tight = 2 * resident > self._limits.memory_mb * MEGABYTE
             await asyncio.sleep(SHORT_PAUSE_SECONDS if tight else PAUSE_SECONDS)
 
+    def last_look(self, has_failed: bool) -> None:
+        """At what a bot left that ended by itself: it may have gone over a limit a moment before."""
+        if self.exceeded is None:
+            self.exceeded = self._over_in_files()
+        if self.exceeded is None and has_failed:
+            end = self._log.text[-2000:].lower()
+            self.exceeded = next((limit for words, limit in LAST_WORDS.items() if words in end), None)
+
     def _over(self, members: list[Stat], resident: int, cpu_ms: int | None) -> Limit | None:
         if self._is_over_memory(members, resident):
             return Limit.MEMORY
@@ -43,9 +52,18 @@ class Watchdog:
             return Limit.CPU_TIME
         if sum(one.threads for one in members) > self._limits.processes:
             return Limit.PROCESSES
-        if self._tmp_use is not None and self._tmp_use() >= 1.0:
-            return Limit.TMP_SIZE
-        return None
+        if any(open_files_of(one) > self._limits.open_files for one in members):
+            return Limit.OPEN_FILES
+        return self._over_in_files()
+
+    def _over_in_files(self) -> Limit | None:
+        if self._log.total > self._limits.log_mb * MEGABYTE:
+            return Limit.LOG_SIZE
+        if self._tmp is None:
+            return None
+        if self._tmp.has_file_over(self._limits.file_size_mb * MEGABYTE):
+            return Limit.FILE_SIZE
+        return Limit.TMP_SIZE if self._tmp.use() >= 1.0 else None
 
     def _is_over_memory(self, members: list[Stat], resident: int) -> bool:
         """Resident sizes are quick to read but count shared pages again and again: suspicion, not proof."""

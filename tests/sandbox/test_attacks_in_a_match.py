@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from referee import live_bot
 from referee.clock import ClockSettings
 from referee.games.shuffle import commitment, derive_seed
 from referee.hall import hall
@@ -21,6 +20,7 @@ from referee.match import Block
 from referee.results import Termination
 from referee.sandbox import Level, Limits, choose
 from referee.verify import verify
+from referee.wire.matches import block_from_wire, block_to_wire
 from tests.e2e.matches import SEED, Left, fair, games_of, match, play_in, result_of, watched
 from tests.sandbox.attacker.attacker import ATTEMPTS, ENDINGS
 from tests.sandbox.bots import processes_with
@@ -33,7 +33,7 @@ pytestmark = [
 ATTACKER = Path(__file__).parent / "attacker"
 CLOCK = ClockSettings(startup_ms=60_000, grace_ms=1_000, bank_ms=60_000)
 SHORT = ClockSettings(startup_ms=60_000, grace_ms=1_000, bank_ms=1_000)
-LIMITS = Limits(memory_mb=400, processes=60, tmp_mb=8, file_size_mb=4, cpu_seconds=60)
+LIMITS = Limits(memory_mb=400, cpu_seconds=60, processes=60, open_files=200, file_size_mb=4, tmp_mb=8, log_mb=1)
 MARK = f"mark-of-{os.getpid()}"
 
 REASONS = {
@@ -43,8 +43,12 @@ REASONS = {
     "memory_bomb_of_many": "went over its limit of memory (400 MB)",
     "disk_bomb": "went over its limit of tmp size (8 MB)",
     "inode_bomb": "went over its limit of tmp size (8 MB)",
+    "descriptor_bomb": "went over its limit of open files (200)",
+    "crash_of_descriptors": "went over its limit of open files (200)",
+    "long_file": "went over its limit of file size (4 MB)",
+    "crash_of_long_file": "went over its limit of file size (4 MB)",
     "cpu_bomb": "went over its limit of cpu time (2 s)",
-    "output_bomb": "printed more than 1 MB",
+    "output_bomb": "went over its limit of log size (1 MB)",
     "kill_everybody": "was killed by SIGKILL",
     "leave_orphans": "exited with code 0",
     "stop_itself": "ran out of time",
@@ -75,10 +79,8 @@ def play(attack: str, **facts: object) -> Seen:
         async with hall(choose(Level.STANDARD)) as shared:
             return await play_in(shared, match(fair(), attacker(attack, mark=MARK, **facts), blocks=2, clock=clock))
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live_bot, "MOST_OUTPUT_BYTES", 1024 * 1024)
-        with watched() as left:
-            blocks = asyncio.run(playing())
+    with watched() as left:
+        blocks = asyncio.run(playing())
     return Seen(blocks, left)
 
 
@@ -90,6 +92,17 @@ def peaceful() -> Seen:
 
 def moves_of(blocks: list[Block], game: int) -> list[tuple[int, str]]:
     return [(step.seat, step.action) for step in games_of(blocks)[game].replay.steps]
+
+
+def test_the_cpu_time_of_every_decision_is_recorded_and_sent() -> None:
+    blocks = peaceful().blocks
+    for game in games_of(blocks):
+        own = [step.cpu_ms for step in game.replay.steps if not step.forced]
+        assert all(ms is not None and ms >= 0 for ms in own)
+        assert sum(ms or 0 for ms in own) > 0
+        assert {step.cpu_ms for step in game.replay.steps if step.forced} <= {None}
+    sent = block_from_wire(block_to_wire(blocks[0]), "claim", {}, ["fair", "attacker"])
+    assert [game.replay.to_json() for game in sent.games] == [game.replay.to_json() for game in blocks[0].games]
 
 
 # --- what ought to be refused ------------------------------------------------------------------

@@ -64,8 +64,7 @@ def test_a_referee_that_is_killed_leaves_no_bot(sandbox: Sandbox, tmp_path: Path
     assert gone_within(mark, GONE_SECONDS)
 
 
-@pytest.mark.skip(reason="known: about once in a hundred kills a sandbox hit halfway through its set-up stays behind")
-@pytest.mark.parametrize("moment", [0.1 + 0.016 * step for step in range(10)], ids=lambda moment: f"{moment:.3f}s")
+@pytest.mark.parametrize("moment", [0.1 + 0.04 * step for step in range(5)], ids=lambda moment: f"{moment:.3f}s")
 def test_a_referee_that_is_killed_while_a_bot_starts_leaves_no_bot(
     sandbox: Sandbox, tmp_path: Path, moment: float
 ) -> None:

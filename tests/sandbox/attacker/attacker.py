@@ -22,7 +22,7 @@ from hashlib import sha256
 
 from referee.bot import Bot, Question
 
-FACTS = dict(word.split("=", 1) for word in sys.argv[3:])
+FACTS = dict(word.split("=", 1) for word in sys.argv[3:] if "=" in word)
 AT_ONCE = 3
 OWN_SOCKET = os.environ.get("BOTHY_REFEREE", "unix:").removeprefix("unix:")
 
@@ -83,25 +83,6 @@ def steal_another_seat() -> None:
         raise LookupError("only my own")
 
 
-def too_many_files() -> None:
-    files = []
-    try:
-        for _ in range(5000):
-            files.append(open("/dev/null"))  # noqa: SIM115
-    finally:
-        for file in files:
-            file.close()
-
-
-def too_long_a_file() -> None:
-    try:
-        with open("/tmp/long", "wb") as file:
-            for _ in range(40):
-                file.write(bytes(2**20))
-    finally:
-        os.unlink("/tmp/long")
-
-
 def outlive() -> None:
     """Processes that let go of everything they can. They try; the test looks whether they are gone."""
     program = "import os, time; os.fork() or os.setsid(); os.fork(); time.sleep(600)"
@@ -148,8 +129,6 @@ ATTEMPTS: dict[str, Callable[[], None]] = {
     "hidden memory": lambda: call(319, b"x", 0),
     "become root": become_root,
     "raise a limit": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (10**5, 10**5)),
-    "too many files": too_many_files,
-    "too long a file": too_long_a_file,
     "outlive": outlive,
 }
 
@@ -205,6 +184,37 @@ def inode_bomb() -> None:
         os.mkdir(f"/tmp/{number}")
 
 
+def descriptor_bomb() -> None:
+    hoard = []
+    while True:
+        try:
+            hoard.append(os.dup(0))
+        except OSError:
+            time.sleep(0.01)
+
+
+def crash_of_descriptors() -> None:
+    """It is gone before anybody can count them."""
+    try:
+        while True:
+            os.dup(0)
+    except OSError as error:
+        os.write(2, str(error).encode())
+        os._exit(1)
+
+
+def long_file() -> None:
+    with suppress(OSError), open("/tmp/long", "wb") as file:
+        while True:
+            file.write(bytes(2**20))
+    time.sleep(60)
+
+
+def crash_of_long_file() -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # as in any language but Python
+    long_file()
+
+
 def cpu_bomb() -> None:
     os.fork()
     os.fork()
@@ -239,6 +249,7 @@ ENDINGS = {
     ending.__name__: ending
     for ending in (
         *(fork_bomb, thread_bomb, memory_bomb, memory_bomb_of_many, disk_bomb, inode_bomb, cpu_bomb, output_bomb),
+        *(descriptor_bomb, crash_of_descriptors, long_file, crash_of_long_file),
         *(kill_everybody, leave_orphans, stop_itself),
     )
 }
