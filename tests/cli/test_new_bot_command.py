@@ -30,4 +30,28 @@ def test_a_name_that_no_bot_can_have_is_refused_before_anything_is_written(tmp_p
 
 
 def test_a_language_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
-    assert "there are: python" in complaint("new-bot", tmp_path / "x", "--language", "cobol")
+    refused = complaint("new-bot", tmp_path / "x", "--language", "cobol")
+    assert "there are: cpp," in refused
+    assert "rust" in refused
+
+
+def test_a_sample_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
+    assert "python-strong" in complaint("new-bot", tmp_path / "x", "--from", "python-genius")
+
+
+def test_a_language_and_a_sample_are_one_too_many(tmp_path: Path) -> None:
+    assert "not both" in complaint("new-bot", tmp_path / "x", "--language", "rust", "--from", "cpp")
+
+
+def test_without_a_folder_it_says_what_to_give() -> None:
+    assert "give a folder" in complaint("new-bot")
+
+
+def test_the_list_has_every_sample_bot() -> None:
+    listed = json_output("new-bot", "--list")
+    assert {"python-random", "python-greedy", "python-strong", "rust", "cpp"} <= {one["name"] for one in listed}
+    assert "A whole bot in Rust" in output("new-bot", "--list")
+
+
+def test_in_a_language_that_is_built_the_next_step_is_to_build(tmp_path: Path) -> None:
+    assert f"make -C {tmp_path / 'my-bot'}" in output("new-bot", tmp_path / "my-bot", "--language", "rust")

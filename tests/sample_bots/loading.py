@@ -14,7 +14,7 @@ from referee.bot import Bot
 
 def bot_class(folder: Path) -> type[Bot]:
     """The one subclass of `Bot` that the folder's bot.py defines."""
-    module = _loaded(folder / "bot.py")
+    module = bot_module(folder)
     found = [
         value
         for value in vars(module).values()
@@ -25,7 +25,8 @@ def bot_class(folder: Path) -> type[Bot]:
     return found[0]
 
 
-def _loaded(path: Path) -> ModuleType:
+def bot_module(folder: Path) -> ModuleType:
+    path = folder / "bot.py"
     spec = spec_from_file_location(f"bot in {path.parent.name}", path)
     if spec is None or spec.loader is None or not path.is_file():
         raise ImportError(f"{path} is no Python file")
