@@ -25,7 +25,6 @@ from operator import index
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from threading import Event as Flag
 from threading import Thread
 from typing import Any, TypeAlias
 
@@ -155,11 +154,10 @@ class Conversation:
         self._bot, self._token, self._on_welcome = bot, token, on_welcome
         self._games: dict[int, GameInfo] = {}
         self._outgoing: SimpleQueue[bot_pb2.PlayRequest | None] = SimpleQueue()
-        self._is_sent = Flag()
 
     def hold(self, stub: bot_pb2_grpc.BotServiceStub) -> None:
         hello = bot_pb2.Hello(token=self._token, protocol=PROTOCOL, software=SOFTWARE)
-        self._say(bot_pb2.PlayRequest(hello=hello))
+        self._outgoing.put(bot_pb2.PlayRequest(hello=hello))
         call = stub.Play(self._requests(), wait_for_ready=True)
         try:
             for response in call:
@@ -176,15 +174,19 @@ class Conversation:
         leaving.start()
         leaving.join(SENDING_SECONDS)
 
-    def _say(self, request: bot_pb2.PlayRequest) -> None:
-        self._is_sent.clear()
-        self._outgoing.put(request)
-
     def _requests(self) -> Iterator[bot_pb2.PlayRequest]:
-        """gRPC takes them in a thread of its own, and comes back when the last one is sent."""
+        """gRPC takes them in a thread of its own, and comes back when the last one is sent. Whatever was answered
+        meanwhile goes out in one message; nothing waits for more to come."""
         while (request := self._outgoing.get()) is not None:
+            is_last = False
+            while not self._outgoing.empty() and not is_last:
+                more = self._outgoing.get()
+                is_last = more is None
+                if more is not None:
+                    request.MergeFrom(more)
             yield request
-            self._is_sent.set()
+            if is_last:
+                return
 
     def _hear(self, response: bot_pb2.PlayResponse) -> None:
         if response.HasField("welcome"):
@@ -218,12 +220,10 @@ class Conversation:
             events=lambda: [codec.event_from_wire(event) for event in message.events],
         )
         question = Question(game, message.number, message.bank_left_ms, source)
-        # The last answer must be out: if the bot dies of this question, only this game is lost.
-        self._is_sent.wait(SENDING_SECONDS)
         chosen = question.index_of(self._bot.choose(question))
         answer = bot_pb2.Answer(game_id=message.game_id, number=message.number, index=chosen, note=question.note)
-        # Each answer goes out at once: the bot's clock for the next question starts with it.
-        self._say(bot_pb2.PlayRequest(answers=[answer]))
+        # It goes out as soon as it can: the bot's clock for the next question starts with it.
+        self._outgoing.put(bot_pb2.PlayRequest(answers=[answer]))
 
 
 def _hear_out(call: Iterable[bot_pb2.PlayResponse]) -> None:

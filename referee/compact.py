@@ -25,6 +25,8 @@ class CompactGame:
     notes: Mapping[int, str]
     """By step."""
     result: Result
+    cpu_ms: Sequence[float] = ()
+    """The CPU time of each step, -1 where it is not known; empty if it is known of none."""
 
 
 def derived_replay(
@@ -37,9 +39,24 @@ def derived_replay(
     for number, (choice, ms) in enumerate(zip(compact.choices, compact.ms, strict=True)):
         texts = tuple([action.text for action in state.legal])
         step = Step(
-            state.to_act, texts, texts[choice], round(ms, 3), number in compact.autopilot, compact.notes.get(number, "")
+            state.to_act, texts, texts[choice], round(ms, 3),
+            number in compact.autopilot, compact.notes.get(number, ""), _known(compact.cpu_ms, number),
         )  # fmt: skip
         written.steps.append(step)
         state = game.advance(state, state.legal[choice])
     written.result = compact.result
     return written
+
+
+UNKNOWN_MS = -1.0
+
+
+def cpu_times(steps: Sequence[Step]) -> list[float]:
+    """The CPU time of each step, for a compact game."""
+    if all(step.cpu_ms is None for step in steps):
+        return []
+    return [UNKNOWN_MS if step.cpu_ms is None else step.cpu_ms for step in steps]
+
+
+def _known(times: Sequence[float], number: int) -> float | None:
+    return round(times[number], 3) if number < len(times) and times[number] >= 0 else None

@@ -128,7 +128,8 @@ class GameRun:
             return None
         self._have_answered.add(seat)
         action = legal[answer.index]
-        return Step(seat, texts, action.text, round(answer.ms, 3), note=answer.note), action
+        cpu_ms = None if answer.cpu_ms is None else round(answer.cpu_ms, 3)
+        return Step(seat, texts, action.text, round(answer.ms, 3), note=answer.note, cpu_ms=cpu_ms), action
 
     async def _ask(self, seat: Seat, state: Any, number: int) -> Answered | None:
         bot = self._bots[seat]

@@ -21,9 +21,6 @@ from referee.results import Termination
 from referee.sandbox import BotProcess, Launch, Limits, Sandbox
 from referee.stream import MOST_REQUEST_BYTES, BotStream, bot_service
 
-MOST_OUTPUT_BYTES = 16 * 1024 * 1024
-"""A bot that prints more than this in its life is flooding."""
-FLOOD_LOOK_SECONDS = 0.25
 GOODBYE_SECONDS = 0.5
 """How long a bot may take to end by itself after goodbye."""
 LAST_SIGN_SECONDS = 1.0
@@ -187,6 +184,7 @@ class LiveBot(SeatedBot):
         program = self.program
         launch = Launch(program.folder, program.command, self._folder, environment, program.limits)
         self._process = await self._shared.sandbox.start(launch)
+        self.stream.cpu_now_ms = self._process.cpu_now_ms
         if isinstance(self.stream, RestingStream):
             self.stream.process = self._process
         self._watch = asyncio.create_task(self._watch_process(self._process))
@@ -196,9 +194,7 @@ class LiveBot(SeatedBot):
         to be heard, and how its process ended is the better reason."""
         ended, cut = asyncio.ensure_future(process.wait()), asyncio.ensure_future(self._stream_over.wait())
         try:
-            while not (ended.done() or cut.done()):
-                await asyncio.wait((ended, cut), timeout=FLOOD_LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-                self._refuse_flood(process.printed_bytes)
+            await asyncio.wait((ended, cut), return_when=asyncio.FIRST_COMPLETED)
             if cut.done() or self._is_spoken_for:
                 await asyncio.wait((ended, cut), timeout=LAST_SIGN_SECONDS)
         finally:
@@ -206,10 +202,6 @@ class LiveBot(SeatedBot):
         termination = Termination.CRASH if self.stream.welcomed.done() else Termination.NO_START
         reason = f"the bot's process {ended.result().reason}" if ended.done() else STREAM_ENDED
         self.stream.fail(termination, reason)
-
-    def _refuse_flood(self, printed_bytes: int) -> None:
-        if printed_bytes > MOST_OUTPUT_BYTES:
-            self.stream.fail(Termination.CRASH, f"the bot printed more than {MOST_OUTPUT_BYTES / 1024 / 1024:g} MB")
 
     async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         if self._is_spoken_for:

@@ -16,7 +16,7 @@ from referee.games.base import GameError, OptionValue, Seat
 from referee.games.shuffle import derive_seed
 from referee.live_bot import Hall
 from referee.results import Termination
-from referee.seatings import Seatings
+from referee.seatings import AsListed, Seatings
 from referee.table import Deal, GameRecord, Table
 
 FAULTS_TO_FORFEIT = 3
@@ -38,7 +38,7 @@ class MatchSpec:
     blocks: int
     seed: bytes
     clock: ClockSettings = field(default_factory=ClockSettings)
-    seatings: Seatings = Seatings.ROTATIONS
+    seatings: Seatings | AsListed = Seatings.ROTATIONS
     parallel: int = 1
     """How many blocks may be in flight at once: so many games on each stream."""
     first_block: int = 0

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee import replay, results
 from referee.bot import Bot, GameInfo, Question, Source
+from referee.clock import LONGEST_MS
 from referee.games import game_of
 from referee.games.base import Event, GameError
 from referee.games.shuffle import SEED_BYTES, commitment, derive_seed
@@ -64,7 +65,7 @@ def _step(bot: Bot, game: GameInfo, state: Any, number: int, news: list[Event]) 
         legal=lambda: legal,
         events=lambda: news,
     )
-    question = Question(game, number, 0, source)
+    question = Question(game, number, LONGEST_MS, source)
     started = time.perf_counter()
     index = question.index_of(bot.choose(question))
     ms = (time.perf_counter() - started) * 1000

@@ -19,12 +19,14 @@ class Answered:
     index: int
     ms: float
     note: str
+    cpu_ms: float | None = None
+    """The CPU time that the bot used meanwhile, where the host can tell."""
 
 
 class Question:
     """A question that the bot owes an answer to."""
 
-    __slots__ = ("clock", "future", "game_id", "is_void", "legal_count", "number", "watch")
+    __slots__ = ("clock", "cpu_before_ms", "future", "game_id", "is_void", "legal_count", "number", "unsent", "watch")
 
     def __init__(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> None:
         self.game_id, self.number, self.legal_count = message.game_id, message.number, legal_count
@@ -33,6 +35,9 @@ class Question:
         """The decision; None if whoever asked no longer waits for it."""
         self.watch: Stopwatch | None = None
         """Running from when the bot can work on it."""
+        self.cpu_before_ms: float | None = None
+        self.unsent: bot_pb2.Question | None = None
+        """The message, if it is kept back until the bot has answered what came before."""
         self.is_void = False
         """The game has ended: an answer is no longer needed, and not wrong."""
 

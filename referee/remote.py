@@ -10,7 +10,7 @@ import asyncio
 from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import grpc
 from bothy.v1 import bot_pb2
@@ -22,11 +22,17 @@ from referee.faults import Fault
 from referee.live_bot import Hall
 from referee.results import Termination
 from referee.stream import END_OF_STREAM, PROTOCOL, BotStream
-from referee.tokens import Tokens
 
 HELLO_SECONDS = 10.0
 MOST_WAITING = 64
 """Streams of one bot that may wait at once."""
+
+
+class Doorkeeper(Protocol):
+    """Knows who may dial in."""
+
+    def name_of(self, token: str) -> str | None:
+        """Whoever has this token, or None."""
 
 
 class Caller:
@@ -39,7 +45,7 @@ class Caller:
 class Lobby:
     """Where bots from afar wait to be called."""
 
-    def __init__(self, tokens: Tokens) -> None:
+    def __init__(self, tokens: Doorkeeper) -> None:
         self._tokens = tokens
         self._waiting: dict[str, deque[Caller]] = defaultdict(deque)
         self._arrivals: dict[str, deque[asyncio.Future[Caller]]] = defaultdict(deque)
@@ -164,7 +170,7 @@ class RemoteBot(SeatedBot):
         self.stream.say_goodbye("the match is over")
 
 
-def _hello(data: Any, tokens: Tokens) -> str | None:
+def _hello(data: Any, tokens: Doorkeeper) -> str | None:
     if data is END_OF_STREAM:
         return None
     try:

@@ -1,6 +1,6 @@
 """A game written down, in the format `bothy-replay/1`: seed and actions, and what follows from them.
 
-The digest covers every key of the format but the think times, so that replays of the same game by the same
+The digest covers every key of the format but the times, so that replays of the same game by the same
 bots are the same bytes but for those. Keys that nobody knows are anybody's to add, and no reader looks at them.
 """
 
@@ -54,6 +54,8 @@ class Step:
     """The referee took the first legal action for a seat that had failed before."""
     note: str = ""
     """What the bot said of its choice."""
+    cpu_ms: float | None = None
+    """The CPU time that the bot used for it, where the host could tell."""
 
     @property
     def forced(self) -> bool:
@@ -62,6 +64,8 @@ class Step:
     def to_json(self) -> dict[str, Any]:
         entry: dict[str, Any] = {"seat": self.seat, "legal": list(self.legal), "action": self.action}
         entry |= {"forced": self.forced, "ms": self.ms}
+        if self.cpu_ms is not None:
+            entry["cpu_ms"] = self.cpu_ms
         if self.autopilot:
             entry["autopilot"] = True
         if self.note:
@@ -117,7 +121,7 @@ def _compact(value: object) -> str:
 
 
 def digest(replay: Mapping[str, Any]) -> str:
-    """SHA-256 over the keys of the format as compact JSON with sorted keys, without `digest` and the steps' `ms`."""
+    """SHA-256 over the keys of the format as compact JSON with sorted keys, without `digest` and the steps' times."""
     proved = _only(REPLAY_KEYS, replay)
     steps = replay.get("steps")
     if isinstance(steps, list):

@@ -12,9 +12,19 @@ from bothy.v1 import bot_pb2
 
 from referee.clock import ClockSettings, GameClock, LagMeter
 from referee.faults import Fault
+from referee.games.base import GameError
 from referee.questions import Answered
-from referee.sandbox import BotProcess
+from referee.sandbox import BotProcess, Level, Sandbox
 from referee.stream import BotStream
+
+
+class CannotRest(GameError):
+    """A match with resting bots where bots cannot be frozen."""
+
+
+def check_that_bots_can_rest(sandbox: Sandbox) -> None:
+    if sandbox.level < Level.STRICT:
+        raise CannotRest(f"bots can be frozen at level strict only, and this is {sandbox.level}: see referee doctor")
 
 
 class RestingStream(BotStream):

@@ -25,6 +25,16 @@ class Seatings(StrEnum):
         ]
 
 
+class AsListed:
+    """One game, every bot in the seat of its place in the list: for a guest, who plays once. Nothing is measured so."""
+
+    def of(self, players: int) -> list[Seating]:
+        return [tuple(range(players))]
+
+
+AS_LISTED = AsListed()
+
+
 def _sum(size: int, one: int, other: int) -> int:
     return one ^ other if size == 4 else (one + other) % size
 

@@ -14,13 +14,15 @@ from referee.check import check
 from referee.clock import ClockSettings
 from referee.entrants import Entrant
 from referee.games.base import GameError
+from referee.guests import Guests
 from referee.live_bot import BotProgram, Hall
 from referee.match import Match, MatchSpec
 from referee.remote import Lobby, RemoteEntrant
+from referee.resting import check_that_bots_can_rest
 from referee.sandbox import BuildError, Level, SandboxError
 from referee.sandbox.manifest import read_manifest
 from referee.sandbox.packages import PackageStore
-from referee.wire.matches import SEATINGS_FROM_WIRE, block_to_wire
+from referee.wire.matches import SEATINGS_FROM_WIRE, block_to_wire, limits_from_wire
 from referee.wire.results import clock_from_wire, options_from_wire, options_to_wire
 
 MOST_PACKAGE_BYTES = 64 * 1024 * 1024
@@ -33,12 +35,16 @@ class RefereeService(referee_pb2_grpc.RefereeServiceServicer):
         self, hall: Hall, store: PackageStore, lobby: Lobby | None = None, trusts_packages: bool = False
     ) -> None:
         self._hall, self._store, self._lobby = hall, store, lobby
+        self._guests = Guests()
+        self.guest_lobby = Lobby(self._guests)
+        """Where guests dial in: at the socket at which this service is served."""
         self._trusts_packages = trusts_packages
         """Whether uploaded bots may be played without a sandbox: only if they are one's own."""
 
     async def PlayMatch(  # noqa: N802
         self, request: referee_pb2.PlayMatchRequest, context: Any
     ) -> AsyncIterator[referee_pb2.PlayMatchResponse]:
+        context.add_done_callback(lambda _: self._guests.forget(*(bot.guest for bot in request.bots)))
         try:
             match = Match(await self._spec(request), self._hall)
         except (GameError, SandboxError) as error:
@@ -103,10 +109,12 @@ class RefereeService(referee_pb2_grpc.RefereeServiceServicer):
                 )  # fmt: skip
 
     async def _spec(self, request: referee_pb2.PlayMatchRequest) -> MatchSpec:
+        if request.freeze:
+            check_that_bots_can_rest(self._hall.sandbox)
         return MatchSpec(
             game=request.game,
             options=options_from_wire(request.options),
-            bots=[await self._entrant(bot, request.game) for bot in request.bots],
+            bots=[await self._entrant(bot, request) for bot in request.bots],
             blocks=request.blocks,
             seed=request.seed,
             clock=_clock(request),
@@ -116,16 +124,19 @@ class RefereeService(referee_pb2_grpc.RefereeServiceServicer):
             faults_in_a_row=tuple(request.faults_in_a_row),
         )
 
-    async def _entrant(self, bot: referee_pb2.BotSource, game: str) -> Entrant:
+    async def _entrant(self, bot: referee_pb2.BotSource, request: referee_pb2.PlayMatchRequest) -> Entrant:
+        if bot.WhichOneof("source") == "guest":
+            return RemoteEntrant(bot.name or "guest", self._guests.expect(bot.guest), self.guest_lobby)
         if bot.WhichOneof("source") == "remote":
             if self._lobby is None:
                 raise SourceError("this referee takes no bots from afar: start it with --listen")
             return RemoteEntrant(bot.name or bot.remote, bot.remote, self._lobby)
         folder = await self._folder(bot)
         manifest = read_manifest(folder)
-        if game not in manifest.games:
-            raise SourceError(f"{manifest.name} does not play {game}; it plays {', '.join(manifest.games)}")
-        return BotProgram(bot.name or manifest.name, folder, manifest.run)
+        if request.game not in manifest.games:
+            raise SourceError(f"{manifest.name} does not play {request.game}; it plays {', '.join(manifest.games)}")
+        limits = limits_from_wire(request.limits)
+        return BotProgram(bot.name or manifest.name, folder, manifest.run, limits, request.freeze)
 
     async def _folder(self, bot: referee_pb2.BotSource) -> Path:
         match bot.WhichOneof("source"):
@@ -136,7 +147,7 @@ class RefereeService(referee_pb2_grpc.RefereeServiceServicer):
                     raise SourceError("uploaded bots need a sandbox, and this host has none: see referee doctor")
                 return await self._store.ready(bot.digest, self._hall.sandbox)
             case _:
-                raise SourceError("a bot needs a source: a digest, a folder, or a name from afar")
+                raise SourceError("a bot needs a source: a digest, a folder, a name from afar, or a guest's digest")
 
 
 class SourceError(GameError):

@@ -43,10 +43,10 @@ class ShownStep:
 def shown_steps(replay: Mapping[str, Any], eyes: Eyes) -> Iterator[ShownStep]:
     game, _ = verified_deal(replay)
     for played in played_steps(replay):
-        yield _shown(game, played, eyes)
+        yield shown_step(game, played, eyes)
 
 
-def _shown(game: AnyGame, played: Played, eyes: Eyes) -> ShownStep:
+def shown_step(game: AnyGame, played: Played, eyes: Eyes) -> ShownStep:
     step, seat = played.step, played.step["seat"]
     sees_choice = eyes in ("everything", seat)
     action = game.parse_action(step["action"])

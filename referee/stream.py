@@ -42,6 +42,10 @@ class BotStream:
         """The game that the fault concerns: the one that the bot spoke of, or was asked about."""
         self.has_played = False
         """A game or more to its end."""
+        self.asks_one_at_a_time = False
+        """Whether a question is kept back until the one before is answered: so it is plain at which a bot dies."""
+        self.cpu_now_ms: Callable[[], float | None] = lambda: None
+        """The CPU time of the bot's processes so far, for whoever knows them."""
         self._name, self._token, self._clock, self._lag = name, token, clock, lag
         self._on_fault = on_fault
         self._owed: deque[Question] = deque()
@@ -55,11 +59,19 @@ class BotStream:
         """Nobody is at the other end any more."""
         self._timer: asyncio.TimerHandle | None = None
 
+    @property
+    def open_questions(self) -> int:
+        """How many the bot has been asked and has not answered."""
+        return sum(question.unsent is None for question in self._owed)
+
     # --- what the table says -------------------------------------------------------------------
 
     def ask(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> asyncio.Future[Answered | None]:
         question = Question(message, legal_count, clock)
         self._owed.append(question)
+        if len(self._owed) > 1 and self.asks_one_at_a_time:
+            question.unsent = message
+            return question.future
         self._outgoing.questions.append(message)
         if len(self._owed) == 1:
             self._start_clock()
@@ -71,10 +83,11 @@ class BotStream:
         self._speak()
 
     def tell_over(self, message: bot_pb2.GameOver) -> None:
-        """The game is over; what the bot still owes of it is void."""
-        for question in self._owed:
-            if question.game_id == message.game_id:
-                question.is_void = True
+        """The game is over; what the bot still owes of it is void, and what it has not been asked yet it is not."""
+        for question in [question for question in self._owed if question.game_id == message.game_id]:
+            question.is_void = True
+            if question.unsent is not None:
+                self._owed.remove(question)
         self.has_played = True
         self._outgoing.games_over.append(message)
         self._speak()
@@ -183,6 +196,7 @@ class BotStream:
 
     def _judge(self, question: Question, answer: bot_pb2.Answer) -> None:
         ms = question.watch.ms() if question.watch is not None else 0.0
+        cpu_ms = self._cpu_ms_since(question.cpu_before_ms)
         if answer.index >= question.legal_count:
             self._refuse(f"the bot answered {answer.index}, but only 0 to {question.legal_count - 1} are legal")
         elif not question.clock.charge(ms):
@@ -190,13 +204,20 @@ class BotStream:
         else:
             self._next_question()
             if not question.future.done():
-                question.future.set_result(Answered(answer.index, ms, readable(answer.note)))
+                question.future.set_result(Answered(answer.index, ms, readable(answer.note), cpu_ms))
 
     def _next_question(self) -> None:
         self._owed.popleft()
         self._stop_clock()
         if self._owed:
+            self._send_kept_back(self._owed[0])
             self._start_clock()
+
+    def _send_kept_back(self, question: Question) -> None:
+        if question.unsent is not None:
+            self._outgoing.questions.append(question.unsent)
+            question.unsent = None
+            self._speak()
 
     async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         while True:
@@ -212,9 +233,15 @@ class BotStream:
 
     def _start_clock(self) -> None:
         question = self._owed[0]
+        question.cpu_before_ms = self.cpu_now_ms()
         question.watch = Stopwatch(self._lag)
         if not self._is_cut:  # else it failed in another way than on time
             self._wait(question, question.clock.budget_ms)
+
+    def _cpu_ms_since(self, before_ms: float | None) -> float | None:
+        now_ms = self.cpu_now_ms()
+        # A process that has ended takes its time with it, where only the living are counted.
+        return None if before_ms is None or now_ms is None else max(0.0, now_ms - before_ms)
 
     def _stop_clock(self) -> None:
         if self._timer is not None:

@@ -29,6 +29,8 @@ class BotSummary:
     decisions: int = 0
     think_ms: float = 0.0
     think_max_ms: float = 0.0
+    cpu_ms: float | None = None
+    """The CPU time of its decisions, where the host could tell."""
 
     @property
     def score(self) -> float:
@@ -64,6 +66,10 @@ class BotSummary:
     def think_mean_ms(self) -> float:
         return self.think_ms / self.decisions if self.decisions else 0.0
 
+    @property
+    def cpu_mean_ms(self) -> float | None:
+        return None if self.cpu_ms is None else self.cpu_ms / self.decisions
+
     def to_json(self) -> dict[str, Any]:
         elo, low, high = self.elo
         return {
@@ -80,6 +86,7 @@ class BotSummary:
             "placings": {str(place): count for place, count in sorted(self.placings.items())},
             "think_mean_ms": round(self.think_mean_ms, 3),
             "think_max_ms": round(self.think_max_ms, 3),
+            "cpu_mean_ms": _rounded(self.cpu_mean_ms, 3),
             "faults": self.faults,
         }
 
@@ -112,6 +119,8 @@ class MatchSummary:
                 summary.decisions += 1
                 summary.think_ms += step.ms
                 summary.think_max_ms = max(summary.think_max_ms, step.ms)
+                if step.cpu_ms is not None:
+                    summary.cpu_ms = (summary.cpu_ms or 0.0) + step.cpu_ms
         for seat in result.offenders:
             faults = self.bots[game.seating[seat]].faults
             faults[str(result.termination)] = faults.get(str(result.termination), 0) + 1

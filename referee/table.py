@@ -64,6 +64,8 @@ class Table:
         self._starts = [0] * len(seating)
         self._pardoned: set[tuple[Seat, int]] = set()
         """Seats and blocks where a bot ended before its first answer, and was given another process."""
+        self._asked_one_at_a_time: set[Seat] = set()
+        """Seats whose bot died while several questions were open."""
         self._runs: dict[int, GameRun] = {}
         self._next_id = 1
 
@@ -105,6 +107,7 @@ class Table:
             self._bot_failed(seat, bot, fault)
 
         bot = self.entrants[seat].bot(seed, self.clock, self._hall, failed, after)
+        bot.stream.asks_one_at_a_time = seat in self._asked_one_at_a_time
         return bot
 
     def _bot_failed(self, seat: Seat, bot: SeatedBot, fault: Fault) -> None:
@@ -120,7 +123,11 @@ class Table:
 
     def _blamed(self, runs: list[GameRun], seat: Seat, bot: SeatedBot, fault: Fault) -> GameRun | None:
         """The game that a bot failed at: that of its words or its question, else the first that it is in the middle
-        of. None if it may well have ended with the game before: a fresh process will show."""
+        of. None if it may well have ended with the game before, or died of one question of several, its answers to
+        those before still unsent: a fresh process will show."""
+        if fault.termination is Termination.CRASH and bot.stream.open_questions > 1:
+            self._asked_one_at_a_time.add(seat)
+            return None
         named = [run for run in runs if run.game_id == bot.stream.blamed_game]
         begun = [run for run in runs if run.has_answer_of(seat)]
         run = min(named or begun or runs, key=lambda run: run.block, default=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,9 @@ from referee.cli.bots import SandboxLevel, chosen_sandbox, program_of
 from referee.clock import ClockSettings
 from referee.games import game_of
 from referee.hall import hall
+from referee.limits import EXAMPLE, Limits
 from referee.match import Block, Match, MatchSpec
+from referee.resting import check_that_bots_can_rest
 from referee.sandbox import Sandbox
 from referee.seatings import Seatings
 from referee.show import printable
@@ -27,6 +30,7 @@ EXAMPLES = examples(
     "referee play claim sample_bots/python-greedy sample_bots/python-random --blocks 100",
     "referee play lords_of_scotland A B C --blocks 20 -o bruce=true --replays games/",
     "referee play claim A B --clock grace=50ms,bank=5s --parallel 8 --json",
+    "referee play claim A B --limits memory=256MB,cpu-time=60s,processes=16 --sandbox standard",
 )
 
 LOG_LINES = 24
@@ -37,6 +41,11 @@ ClockText = Annotated[
     typer.Option(
         "--clock", metavar="BUDGETS", help="Any of startup=10s,grace=200ms,bank=20s (these are the defaults)."
     ),
+]
+
+LimitsText = Annotated[
+    str,
+    typer.Option("--limits", metavar="LIMITS", help=f"What each bot may use, any of {EXAMPLE}."),
 ]
 
 
@@ -57,12 +66,17 @@ def play(
         Seatings, typer.Option(help="rotations: each bot once in each seat; balanced: each pair in each pair of seats.")
     ] = Seatings.ROTATIONS,
     sandbox: SandboxLevel = None,
+    limits: LimitsText = "",
+    freeze: Annotated[
+        bool, typer.Option("--freeze", help="Bots stand still while others are to move (at level strict).")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play a match between bots and tell who is better, and how sure that is."""
     rules = game_of(game)
     rules.check_players(len(bots))
-    programs = [program_of(folder, game) for folder in bots]
+    allowed = Limits.parse(limits)
+    programs = [replace(program_of(folder, game), limits=allowed, freeze=freeze) for folder in bots]
     master = master_seed(seed)
     spec = MatchSpec(
         game, parse_options(rules, option), programs, blocks, master,
@@ -71,6 +85,8 @@ def play(
     if replays is not None:
         replays.mkdir(parents=True, exist_ok=True)
     where = chosen_sandbox(sandbox)
+    if freeze:
+        check_that_bots_can_rest(where)
     summary = MatchSummary(program.name for program in programs)
     logs = asyncio.run(_play(spec, where, summary, replays, quiet=as_json))
     facts: dict[str, Any] = {"game": game, "options": rules.resolve_options(len(bots), spec.options)}

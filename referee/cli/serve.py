@@ -97,6 +97,7 @@ async def _serve(
         control = grpc.aio.server()
         service = RefereeService(place, PackageStore(packages), lobby, trusts_packages)
         referee_pb2_grpc.add_RefereeServiceServicer_to_server(service, control)
+        control.add_generic_rpc_handlers((bot_service(service.guest_lobby.play),))
         healthy = health.aio.HealthServicer()  # type: ignore[attr-defined]
         health_pb2_grpc.add_HealthServicer_to_server(healthy, control)
         name = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"].full_name

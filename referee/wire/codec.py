@@ -51,6 +51,26 @@ class Field(NamedTuple):
     read: Callable[[Any], Any]
 
 
+MOST_REMEMBERED = 10_000
+
+
+class Remembered(dict[Any, Any]):
+    """What was put into a message before is not put together again: most parts of a view are those of the last one.
+
+    The messages are shared: whoever gets one puts it into another, which copies it, and changes nothing.
+    """
+
+    def __init__(self, to_wire: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self._to_wire = to_wire
+
+    def __missing__(self, value: Any) -> Any:
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
+        message = self[value] = self._to_wire(value)
+        return message
+
+
 class MessageCodec:
     """A dataclass or a named tuple, and its message."""
 
@@ -130,7 +150,7 @@ def _value(hint: Hint, descriptor: FieldDescriptor) -> Value:
         return Value(_unchanged, _unchanged)
     if not is_optional and (is_dataclass(inner) or hasattr(inner, "_fields")):
         codec = MessageCodec(inner, descriptor.message_type)
-        return Value(codec.to_wire, codec.from_wire)
+        return Value(Remembered(codec.to_wire).__getitem__, codec.from_wire)
     if is_optional or _origin(inner) is tuple:
         return _wrapped(hint, descriptor.message_type)
     raise TypeError(f"{hint} cannot be a {descriptor.message_type.full_name}")
@@ -141,10 +161,11 @@ def _wrapped(hint: Hint, descriptor: Descriptor) -> Value:
     (only,) = descriptor.fields
     message: Callable[..., Any] = GetMessageClass(descriptor)
     field = _field(hint, only)
-    return Value(
-        lambda value: message() if value is None else message(**{only.name: field.to_wire(value)}),
-        field.read,
-    )
+
+    def to_wire(value: Any) -> Any:
+        return message() if value is None else message(**{only.name: field.to_wire(value)})
+
+    return Value(Remembered(to_wire).__getitem__, field.read)
 
 
 def _enum_value(hint: Hint, descriptor: EnumDescriptor) -> Value:

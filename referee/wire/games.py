@@ -18,7 +18,7 @@ from referee.games.lords_of_scotland import round_events as lords_round_events
 from referee.games.lords_of_scotland.view import LordsView
 from referee.games.schotten_totten import events as schotten_events
 from referee.games.schotten_totten.view import SchottenView
-from referee.wire.codec import MessageCodec, UnionCodec
+from referee.wire.codec import MessageCodec, Remembered, UnionCodec
 
 
 class GameCodec:
@@ -31,6 +31,7 @@ class GameCodec:
         messages: dict[str, type[Message]] = {part: getattr(stubs, name + part) for part in ("View", "Event", "Action")}
         self._view = MessageCodec(view, messages["View"].DESCRIPTOR)
         self._event = UnionCodec(_events_in(*events), messages["Event"])
+        self._events = Remembered(lambda event: game_pb2.Event(**{key: self._event.to_wire(event)}))
         kinds = {type(action): None for action in game.actions.values()}
         action = UnionCodec(kinds, messages["Action"], left_out=("text", "public_text"))
         self._actions = {
@@ -45,7 +46,9 @@ class GameCodec:
         return self._view.from_wire(getattr(message, self._key))
 
     def event_to_wire(self, event: Event) -> game_pb2.Event:
-        return game_pb2.Event(**{self._key: self._event.to_wire(event)})
+        message = self._events[event]
+        assert isinstance(message, game_pb2.Event)
+        return message
 
     def event_from_wire(self, message: game_pb2.Event) -> Event:
         event = self._event.from_wire(getattr(message, self._key))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from referee.live_bot import BotProgram, Hall
 from referee.match import Block, Match, MatchSpec
 from referee.replay import Replay, digest
 from referee.results import Result
-from referee.sandbox import Level, choose
+from referee.sandbox import Level, choose, proc
 from referee.table import GameRecord
 
 BOTS = Path(__file__).parent / "bots"
@@ -85,6 +86,7 @@ def watched() -> Iterator[Left]:
     """Whatever is still there afterwards, of what came in between."""
     left = Left()
     before = children()
+    begun = int(time.clock_gettime(time.CLOCK_BOOTTIME) * proc.TICKS)
     usual = tempfile.tempdir
     with tempfile.TemporaryDirectory(prefix="e2e-", dir="/tmp") as folder:  # short: a socket's path has its limit
         tempfile.tempdir = folder
@@ -93,20 +95,24 @@ def watched() -> Iterator[Left]:
         finally:
             tempfile.tempdir = usual
             left.files = os.listdir(folder)
-            left.processes = sorted(text for pid, text in children().items() if pid not in before)
+            left.processes = sorted(text for pid, text in children(since=begun).items() if pid not in before)
 
 
-def children() -> dict[int, str]:
-    """The children of this process, dead or alive, but for the sandbox's own keeper."""
+def children(since: int = 0) -> dict[int, str]:
+    """The children of this process, dead or alive, but for the sandbox's own keeper.
+
+    Those that were started before `since`, in ticks from the machine's start, are orphans of an earlier test.
+    """
     found = {}
-    for name in filter(str.isdigit, os.listdir("/proc")):
+    for one in proc.processes().values():
+        if one.parent != os.getpid() or one.started < since:
+            continue
         try:
-            parent = Path(f"/proc/{name}/stat").read_text().rpartition(")")[2].split()[1]
-            command = Path(f"/proc/{name}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+            command = Path(f"/proc/{one.pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
         except OSError:
             continue
-        if int(parent) == os.getpid() and "keeper.py" not in command:
-            found[int(name)] = command or "(dead)"
+        if "keeper.py" not in command:
+            found[one.pid] = command or "(dead)"
     return found
 
 

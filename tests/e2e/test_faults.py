@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from referee import live_bot
 from referee.bot import Bot, Question
 from referee.clock import ClockSettings
 from referee.games import game_of
 from referee.games.shuffle import commitment, derive_seed
 from referee.hall import hall
+from referee.limits import Limits
 from referee.live_bot import BotProgram
 from referee.match import Block
 from referee.practice import play as play_in_process
@@ -53,8 +53,8 @@ FAULTS = {
     "exception": (CRASH, "the bot's process exited with code 1"),
     "crash_off_turn": (CRASH, "the bot's process exited with code 9"),
     "forks_away": (CRASH, "the bot's process exited with code 0"),
-    "endless_output": (CRASH, "the bot printed more than 1 MB"),
-    "endless_errors": (CRASH, "the bot printed more than 1 MB"),
+    "endless_output": (CRASH, "went over its limit of log size (1 MB)"),
+    "endless_errors": (CRASH, "went over its limit of log size (1 MB)"),
     "listens_to_the_end": (ILLEGAL, "legal"),
     "ignores_goodbye": (ILLEGAL, "legal"),
 }
@@ -84,9 +84,11 @@ class Seen:
 @pytest.fixture(scope="module", params=FAULTS)
 def seen(request: pytest.FixtureRequest) -> Seen:
     slow = ["--slow", "0.5", "--only", commitment(derive_seed(SEED, "block", 0))]
-    with pytest.MonkeyPatch.context() as patch, watched() as left:
-        patch.setattr(live_bot, "MOST_OUTPUT_BYTES", 1024 * 1024)
-        bots = [fair(*slow if request.param.endswith("off_turn") else ()), hostile(request.param)]
+    with watched() as left:
+        bots = [
+            fair(*slow if request.param.endswith("off_turn") else ()),
+            replace(hostile(request.param), limits=Limits(log_mb=1)),
+        ]
         blocks = play(match(*bots, blocks=2, clock=PATIENT if request.param.endswith("off_turn") else CLOCK))
     return Seen(request.param, blocks, left)
 

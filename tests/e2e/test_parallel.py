@@ -44,9 +44,11 @@ def test_a_fault_makes_no_difference_to_the_other_games(misdeed: str) -> None:
     assert proofs(*bots, parallel=4) == proofs(*bots, parallel=1)
 
 
-def test_a_bot_of_the_kit_that_stumbles_over_a_question_loses_that_game_alone() -> None:
-    """Its last answer, of another game, is out before."""
-    bots = [fair(), BotProgram("mortal", BOTS, ("python3", "mortal.py", *hostile("", block=3).command[-1:]))]
+@pytest.mark.parametrize("how", [[], ["--at-once"]], ids=["an exception", "at once"])
+def test_a_bot_of_the_kit_that_stumbles_over_a_question_loses_that_game_alone(how: list[str]) -> None:
+    """Even if it dies at once, answers to other games unsent: it is asked again, one question at a time."""
+    command = ("python3", "mortal.py", *how, *hostile("", block=3).command[-1:])
+    bots = [fair(), BotProgram("mortal", BOTS, command)]
     blocks = play(match(*bots, blocks=6, parallel=6))
     assert [[result_of(game).termination for game in block.games] for block in blocks] == [
         [Termination.CRASH if block.number == 3 else Termination.NORMAL] * 2 for block in blocks

@@ -35,6 +35,8 @@ class _SeatingsEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Seatings.Val
     """All n rotations: every bot once in every seat."""
     SEATINGS_BALANCED: _Seatings.ValueType  # 2
     """Every ordered pair of bots once in every ordered pair of seats: 2, 6, 12, 20 games for 2, 3, 4, 5 bots."""
+    SEATINGS_AS_LISTED: _Seatings.ValueType  # 3
+    """One game: every bot in the seat of its place in the list."""
 
 class Seatings(_Seatings, metaclass=_SeatingsEnumTypeWrapper):
     """Seatings is which seatings a block plays its deal at."""
@@ -45,6 +47,8 @@ SEATINGS_ROTATIONS: Seatings.ValueType  # 1
 """All n rotations: every bot once in every seat."""
 SEATINGS_BALANCED: Seatings.ValueType  # 2
 """Every ordered pair of bots once in every ordered pair of seats: 2, 6, 12, 20 games for 2, 3, 4, 5 bots."""
+SEATINGS_AS_LISTED: Seatings.ValueType  # 3
+"""One game: every bot in the seat of its place in the list."""
 Global___Seatings: _TypeAlias = Seatings  # noqa: Y015
 
 @_typing.final
@@ -57,6 +61,7 @@ class BotSource(_message.Message):
     DIGEST_FIELD_NUMBER: _builtins.int
     FOLDER_FIELD_NUMBER: _builtins.int
     REMOTE_FIELD_NUMBER: _builtins.int
+    GUEST_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """The name under which it plays: "greedy@3"."""
     digest: _builtins.str
@@ -65,6 +70,10 @@ class BotSource(_message.Message):
     """A folder on the referee's own machine, with a bot.toml."""
     remote: _builtins.str
     """The name of a bot that dials in from afar with its own token."""
+    guest: _builtins.str
+    """A guest who plays this one match: the SHA-256, in hex, of the token with which it will say hello on
+    BotService at the referee's own socket. The token works once.
+    """
     def __init__(
         self,
         *,
@@ -72,16 +81,65 @@ class BotSource(_message.Message):
         digest: _builtins.str = ...,
         folder: _builtins.str = ...,
         remote: _builtins.str = ...,
+        guest: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "folder", b"folder", "remote", b"remote", "source", b"source"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "folder", b"folder", "guest", b"guest", "remote", b"remote", "source", b"source"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "folder", b"folder", "name", b"name", "remote", b"remote", "source", b"source"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "folder", b"folder", "guest", b"guest", "name", b"name", "remote", b"remote", "source", b"source"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_source: _TypeAlias = _typing.Literal["digest", "folder", "remote"]  # noqa: Y015
+    _WhichOneofReturnType_source: _TypeAlias = _typing.Literal["digest", "folder", "remote", "guest"]  # noqa: Y015
     _WhichOneofArgType_source: _TypeAlias = _typing.Literal["source", b"source"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_source) -> _WhichOneofReturnType_source | None: ...
 
 Global___BotSource: _TypeAlias = BotSource  # noqa: Y015
+
+@_typing.final
+class Limits(_message.Message):
+    """Limits is how much of its host a bot may use: all its processes together, unless said otherwise. 0 is the referee's
+    default. Going over one is a fault of the bot.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MEMORY_MB_FIELD_NUMBER: _builtins.int
+    CPU_SECONDS_FIELD_NUMBER: _builtins.int
+    PROCESSES_FIELD_NUMBER: _builtins.int
+    OPEN_FILES_FIELD_NUMBER: _builtins.int
+    FILE_SIZE_MB_FIELD_NUMBER: _builtins.int
+    TMP_MB_FIELD_NUMBER: _builtins.int
+    LOG_MB_FIELD_NUMBER: _builtins.int
+    memory_mb: _builtins.int
+    """The memory, in MB."""
+    cpu_seconds: _builtins.int
+    """The CPU time over the whole life of its processes, in seconds."""
+    processes: _builtins.int
+    """How many processes and threads."""
+    open_files: _builtins.int
+    """How many open files each process may have."""
+    file_size_mb: _builtins.int
+    """How long each file may be, in MB."""
+    tmp_mb: _builtins.int
+    """How much its /tmp holds, in MB."""
+    log_mb: _builtins.int
+    """How much it may print, in MB."""
+    def __init__(
+        self,
+        *,
+        memory_mb: _builtins.int = ...,
+        cpu_seconds: _builtins.int = ...,
+        processes: _builtins.int = ...,
+        open_files: _builtins.int = ...,
+        file_size_mb: _builtins.int = ...,
+        tmp_mb: _builtins.int = ...,
+        log_mb: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cpu_seconds", b"cpu_seconds", "file_size_mb", b"file_size_mb", "log_mb", b"log_mb", "memory_mb", b"memory_mb", "open_files", b"open_files", "processes", b"processes", "tmp_mb", b"tmp_mb"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Limits: _TypeAlias = Limits  # noqa: Y015
 
 @_typing.final
 class PlayMatchRequest(_message.Message):
@@ -120,6 +178,8 @@ class PlayMatchRequest(_message.Message):
     SEATINGS_FIELD_NUMBER: _builtins.int
     PARALLEL_FIELD_NUMBER: _builtins.int
     FAULTS_IN_A_ROW_FIELD_NUMBER: _builtins.int
+    LIMITS_FIELD_NUMBER: _builtins.int
+    FREEZE_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The key of the game."""
     blocks: _builtins.int
@@ -132,6 +192,8 @@ class PlayMatchRequest(_message.Message):
     """Which seatings a block plays."""
     parallel: _builtins.int
     """How many blocks may be in flight at once, so many games on each stream. 0 is 1."""
+    freeze: _builtins.bool
+    """Whether a bot stands still while others are to move. Refused where the sandbox cannot do that."""
     @_builtins.property
     def options(self) -> _containers.MessageMap[_builtins.str, _game_pb2.OptionValue]:
         """Its options; the rest by default."""
@@ -148,6 +210,10 @@ class PlayMatchRequest(_message.Message):
     def faults_in_a_row(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """For each bot, how many of its last games, up to the first block, were faulty in a row. Empty is all 0."""
 
+    @_builtins.property
+    def limits(self) -> Global___Limits:
+        """How much each bot may use; missing is all by default. Bots from afar have no limits but the clock."""
+
     def __init__(
         self,
         *,
@@ -161,10 +227,12 @@ class PlayMatchRequest(_message.Message):
         seatings: Global___Seatings.ValueType = ...,
         parallel: _builtins.int = ...,
         faults_in_a_row: _abc.Iterable[_builtins.int] | None = ...,
+        limits: Global___Limits | None = ...,
+        freeze: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "limits", b"limits"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "bots", b"bots", "clock", b"clock", "faults_in_a_row", b"faults_in_a_row", "first_block", b"first_block", "game", b"game", "options", b"options", "parallel", b"parallel", "seatings", b"seatings", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "bots", b"bots", "clock", b"clock", "faults_in_a_row", b"faults_in_a_row", "first_block", b"first_block", "freeze", b"freeze", "game", b"game", "limits", b"limits", "options", b"options", "parallel", b"parallel", "seatings", b"seatings", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -341,6 +409,7 @@ class Game(_message.Message):
     DETAIL_FIELD_NUMBER: _builtins.int
     LOGS_FIELD_NUMBER: _builtins.int
     TIMES_FIELD_NUMBER: _builtins.int
+    CPU_MS_FIELD_NUMBER: _builtins.int
     termination: _bot_pb2.Termination.ValueType
     """Why it ended."""
     detail: _builtins.str
@@ -385,6 +454,12 @@ class Game(_message.Message):
     def times(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatTime]:
         """How each seat used its time."""
 
+    @_builtins.property
+    def cpu_ms(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """The CPU time that the bot used for each step, in milliseconds, all its processes together; -1 where the host cannot
+        tell, or where the step was not the bot's own. Empty if there is none at all.
+        """
+
     def __init__(
         self,
         *,
@@ -400,10 +475,11 @@ class Game(_message.Message):
         detail: _builtins.str = ...,
         logs: _abc.Mapping[_builtins.int, _builtins.str] | None = ...,
         times: _abc.Iterable[Global___SeatTime] | None = ...,
+        cpu_ms: _abc.Iterable[_builtins.float] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["autopilot", b"autopilot", "bots", b"bots", "choices", b"choices", "detail", b"detail", "logs", b"logs", "ms", b"ms", "notes", b"notes", "offenders", b"offenders", "placings", b"placings", "scores", b"scores", "termination", b"termination", "times", b"times"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["autopilot", b"autopilot", "bots", b"bots", "choices", b"choices", "cpu_ms", b"cpu_ms", "detail", b"detail", "logs", b"logs", "ms", b"ms", "notes", b"notes", "offenders", b"offenders", "placings", b"placings", "scores", b"scores", "termination", b"termination", "times", b"times"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -418,24 +494,30 @@ class SeatTime(_message.Message):
     DECISIONS_FIELD_NUMBER: _builtins.int
     THINK_MS_FIELD_NUMBER: _builtins.int
     THINK_MAX_MS_FIELD_NUMBER: _builtins.int
+    CPU_MS_FIELD_NUMBER: _builtins.int
     decisions: _builtins.int
     """How many decisions it made itself."""
     think_ms: _builtins.float
     """How long it thought, in milliseconds."""
     think_max_ms: _builtins.float
     """How long it thought at most about one decision, in milliseconds."""
+    cpu_ms: _builtins.float
+    """The CPU time that it used for its decisions, in milliseconds; missing where the host cannot tell."""
     def __init__(
         self,
         *,
         decisions: _builtins.int = ...,
         think_ms: _builtins.float = ...,
         think_max_ms: _builtins.float = ...,
+        cpu_ms: _builtins.float | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_cpu_ms", b"_cpu_ms", "cpu_ms", b"cpu_ms"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "think_max_ms", b"think_max_ms", "think_ms", b"think_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cpu_ms", b"_cpu_ms", "cpu_ms", b"cpu_ms", "decisions", b"decisions", "think_max_ms", b"think_max_ms", "think_ms", b"think_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__cpu_ms: _TypeAlias = _typing.Literal["cpu_ms"]  # noqa: Y015
+    _WhichOneofArgType__cpu_ms: _TypeAlias = _typing.Literal["_cpu_ms", b"_cpu_ms"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__cpu_ms) -> _WhichOneofReturnType__cpu_ms | None: ...
 
 Global___SeatTime: _TypeAlias = SeatTime  # noqa: Y015
 
