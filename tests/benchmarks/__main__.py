@@ -13,26 +13,43 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from tests.benchmarks import random_play, report
+from tests.benchmarks import memory, one_table, random_play, refit, report, round_robin, standings_page, whole_match
 from tests.benchmarks.harness import FULL, QUICK
 
-SECTIONS = (
-    random_play.section,
-)  # fmt: skip
+SECTIONS = {
+    "random": random_play.section,
+    "table": one_table.section,
+    "match": whole_match.section,
+    "tournament": round_robin.section,
+    "refit": refit.section,
+    "page": standings_page.section,
+    "memory": memory.section,
+}
 
 
 def main(
     json_file: Annotated[Path, typer.Option("--json", metavar="FILE", help="Where the figures go.")] = Path(
         "bench.json"
     ),
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="SECTION", help=f"Any of: {', '.join(SECTIONS)}.")
+    ] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Too short to mean anything: only to see that it runs.")
     ] = False,
 ) -> None:
-    """Measure everything and print one table."""
+    """Measure everything, or some of it, and print one table."""
+    for name in only or ():
+        if name not in SECTIONS:
+            sys.exit(f"Error: there is no section {name!r}; there are: {', '.join(SECTIONS)}")
     effort = QUICK if quick else FULL
+    sections = []
     try:
-        sections = [section(effort) for section in SECTIONS]
+        for name in only or SECTIONS:
+            print(f"measuring: {name}", file=sys.stderr)
+            sections.append(SECTIONS[name](effort))
+    except whole_match.PeerMissing as error:
+        sys.exit(f"Error: {error}")
     except ModuleNotFoundError as error:
         sys.exit(f"Error: {error.name} is not installed: pip install -e '.[bench]'")
     json_file.write_text(json.dumps(report.to_json(sections, effort), indent=2, ensure_ascii=False) + "\n")

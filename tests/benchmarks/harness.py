@@ -64,13 +64,14 @@ def measured(contestants: Sequence[Contestant], effort: Effort, clock: Clock = t
 def _calls(contestant: Contestant, seconds: float, clock: Clock) -> int:
     """How many calls take about `seconds`. Trying it out also fills caches."""
     calls = 1
-    while True:
+    while seconds:
         started = clock()
         for _ in range(calls):
             contestant.work()
         if (taken := clock() - started) * 4 >= seconds:
             return max(1, round(calls * seconds / taken)) if taken else calls
         calls *= 2
+    return calls
 
 
 def _rate(contestant: Contestant, calls: int, clock: Clock) -> float:

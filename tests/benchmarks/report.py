@@ -15,16 +15,17 @@ from tests.benchmarks.harness import Contestant, Effort, Estimate, Rates
 
 @dataclass(frozen=True, slots=True)
 class Must:
-    """What a ratio must reach, or must not exceed."""
+    """What a figure must reach, or must not exceed."""
 
     sign: Literal["≥", "≤"]
     bound: float
+    unit: str = "×"
 
     def is_met_by(self, ratio: Estimate) -> bool:
         return ratio.median >= self.bound if self.sign == "≥" else ratio.median <= self.bound
 
     def __str__(self) -> str:
-        return f"{self.sign} {self.bound:g} ×"
+        return f"{self.sign} {self.bound:g} {self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Figure:
     must: Must | None = None
     extent: tuple[float, float] | None = None
     """Where `beside` is the median of several: the ratio to the fastest of them, and to the slowest."""
+    unit: str = "×"
+    """Of the ratio; seconds and the like where something must be reached on any machine."""
 
     def to_json(self) -> dict[str, Any]:
         is_met = None if self.must is None else self.must.is_met_by(self.ratio)
@@ -89,7 +92,7 @@ def _cells(figure: Figure) -> tuple[str, ...]:
     return (
         figure.what,
         figure.beside,
-        f"{_number(ratio.median)} ×",
+        f"{_number(ratio.median)} {figure.unit}",
         f"{_number(ratio.low)} – {_number(ratio.high)}",
         f"{_number(figure.extent[0])} – {_number(figure.extent[1])}" if figure.extent else "",
         "" if must is None else str(must),
