@@ -71,7 +71,8 @@ def _play(settings: Settings, match_id: int, lease: _Lease) -> str:
         call = stub.PlayMatch(job.request, wait_for_ready=True)
         lease.on_loss(call.cancel)
         sandbox, played = "", job.request.first_block
-        for response in call:
+        # No further than the last block: with it the lease was let go, which its keeper may take for a loss.
+        while played < job.request.blocks and (response := next(iter(call), None)):
             if response.HasField("started"):
                 sandbox = response.started.sandbox
                 continue
@@ -119,7 +120,7 @@ def _load(url: str, match_id: int) -> Job:
         played = blocks_played(session, match_id)
         request = referee_pb2.PlayMatchRequest(
             game=pool.game,
-            options={name: _option(value) for name, value in pool.options.items()},
+            options={name: option_to_wire(value) for name, value in pool.options.items()},
             bots=[
                 referee_pb2.BotSource(name=labels[number], digest=version.digest)
                 for number, version in zip(ids, versions, strict=True)
@@ -130,13 +131,15 @@ def _load(url: str, match_id: int) -> Job:
             clock=bot_pb2.Clock(**tournament.clock),
             seatings=referee_pb2.Seatings.Value(f"SEATINGS_{tournament.seatings.upper()}"),
             parallel=tournament.parallel,
+            limits=referee_pb2.Limits(**(tournament.limits or {})),
+            freeze=tournament.freeze,
             faults_in_a_row=faults_in_a_row(session, match_id, ids),
         )
         assert pool.id is not None
         return Job(match, pool.id, ids, [version.digest for version in versions], request)
 
 
-def _option(value: object) -> game_pb2.OptionValue:
+def option_to_wire(value: object) -> game_pb2.OptionValue:
     if isinstance(value, bool):
         return game_pb2.OptionValue(flag=value)
     return game_pb2.OptionValue(number=value) if isinstance(value, int) else game_pb2.OptionValue(text=str(value))

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, Column, DateTime, Index, LargeBinary, MetaData, Text, UniqueConstraint
+from sqlalchemy import JSON, Column, DateTime, Index, LargeBinary, MetaData, Text, UniqueConstraint, false, true
 from sqlmodel import Field, SQLModel
 
 # Names for constraints, so that migrations can speak of them on every database.
@@ -128,11 +128,19 @@ class Tournament(SQLModel, table=True):
     """In every match; where a test says when to stop, how many are added to it at a time."""
     stopping: dict[str, float] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
     """The sequential test that ends it, as `arena.compare.Stopping` writes it; None if it ends with its matches."""
+    rematch: dict[str, int] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
+    """What it plays again, as `arena.rematch.Rematch` writes it; None if its matches are its own."""
+    is_rated: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
+    """Whether its games count in the pool: those of a what-if, or for fun, do not."""
     seed: str = Field(max_length=64)
     """From which all deals follow: the same for all matches. Published when it is over; its SHA-256 before."""
     clock: dict[str, int] = Field(sa_column=Column(JSON, nullable=False))
     seatings: str = Field(default="rotations", max_length=20)
     parallel: int = 1
+    limits: dict[str, int] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
+    """What each bot may use of its host, as `referee.limits.Limits` has it; None is all by default."""
+    freeze: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether bots stand still while others are to move."""
     status: TournamentStatus = Field(default=TournamentStatus.PLANNED, sa_type=Text)
     created: datetime = moment()
     ended: datetime | None = moment(nullable=True)
@@ -206,6 +214,8 @@ class Game(SQLModel, table=True):
     """A byte a step: the index of its action in the list of legal ones."""
     ms: bytes = Field(sa_type=LargeBinary)
     """The time charged for each step, as 32-bit floats, little-endian."""
+    cpu_ms: bytes | None = Field(default=None, sa_type=LargeBinary)
+    """The CPU time of each step in the same form, -1 where it is not known; None if it is known of none."""
     autopilot: list[int] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     notes: dict[str, str] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     termination: str = Field(max_length=20)
@@ -258,4 +268,36 @@ class RatingSnapshot(SQLModel, table=True):
     low: float
     high: float
     games: int
+    created: datetime = moment()
+
+
+class PoolStandings(SQLModel, table=True):
+    """A pool's standings as they were last computed, whole, so that showing them costs nothing."""
+
+    pool_id: int = Field(foreign_key="pool.id", primary_key=True)
+    last_block_id: int
+    """The newest block that they know."""
+    void_blocks: int
+    """How many blocks they leave out."""
+    bots: int
+    games: int
+    report: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    created: datetime = moment()
+
+
+class Exhibition(SQLModel, table=True):
+    """A game that a visitor played: it can be replayed, and is no result. Nothing is ever rated by it."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(max_length=40)
+    options: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    seats: list[str] = Field(sa_column=Column(JSON, nullable=False))
+    """The names of who sat there."""
+    seed: str = Field(max_length=64)
+    choices: bytes = Field(sa_type=LargeBinary)
+    ms: bytes = Field(sa_type=LargeBinary)
+    autopilot: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    notes: dict[str, str] = Field(sa_column=Column(JSON, nullable=False))
+    result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    """As in replays."""
     created: datetime = moment()

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from arena.models import Block, Match, Seat, Void
+from arena.models import Block, Match, Seat, Tournament, Void
 from arena.models import Game as StoredGame
 from arena.ratings import Game
 from arena.store import version_labels
@@ -25,8 +25,9 @@ def tournament_games(session: Session, tournament_id: int) -> list[Game]:
 
 
 def pool_games(session: Session, pool_id: int) -> list[Game]:
-    """In the order in which they ended."""
-    query = _seats().where(Block.pool_id == pool_id)
+    """Those that count, in the order in which they ended."""
+    rated = _seats().join(Tournament, col(Tournament.id) == Match.tournament_id).where(col(Tournament.is_rated))
+    query = rated.where(Block.pool_id == pool_id)
     rows = session.exec(query.order_by(col(Block.id), col(StoredGame.number), col(Seat.seat)))
     return list(_games(rows, version_labels(session), by_plan=False))
 

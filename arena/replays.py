@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from arena.models import Block, Game, Match, Pool, Seat, Tournament, TournamentStatus
 from arena.results import floats_from_bytes
-from arena.settings import ArenaError
+from arena.settings import ArenaError, Missing
 from arena.store import version_labels
 from referee.compact import CompactGame, derived_replay
 from referee.replay import Replay
@@ -22,7 +22,7 @@ def stored_replay(session: Session, game_id: int) -> Replay:
     """
     game = session.get(Game, game_id)
     if game is None:
-        raise ArenaError(f"there is no game {game_id}")
+        raise Missing(f"there is no game {game_id}")
     block = session.get_one(Block, game.block_id)
     tournament = session.get_one(Tournament, session.get_one(Match, block.match_id).tournament_id)
     if tournament.status != TournamentStatus.DONE:
@@ -62,4 +62,5 @@ def _compact(game: Game, seats: list[Seat]) -> CompactGame:
             game.detail,
             tuple(game.offenders),
         ),
+        cpu_ms=floats_from_bytes(game.cpu_ms or b""),
     )

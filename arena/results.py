@@ -44,6 +44,7 @@ def _store_game(
         number=number,
         choices=bytes(message.choices),
         ms=floats_to_bytes(message.ms),
+        cpu_ms=floats_to_bytes(message.cpu_ms) if message.cpu_ms else None,
         autopilot=list(message.autopilot),
         notes={str(step): note for step, note in sorted(message.notes.items())},
         termination=bot_pb2.Termination.Name(message.termination).removeprefix("TERMINATION_").lower(),

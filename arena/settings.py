@@ -15,6 +15,10 @@ class ArenaError(Exception):
     """A user's mistake, or something that is not there; one clear sentence."""
 
 
+class Missing(ArenaError):
+    """Something that was named is not there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """ARENA_HOME, ARENA_DATABASE_URL, … or home, database_url, … in arena.toml; the environment goes first."""

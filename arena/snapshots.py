@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from arena.models import Block, Match, RatingSnapshot, Tournament, TournamentStatus
 from arena.outcomes import pool_games
+from arena.pool_standings import keep
 from arena.ratings import Game, Results, elo, standings
 from arena.store import version_labels
 
@@ -17,7 +18,11 @@ from arena.store import version_labels
 def take_at_end(session: Session, tournament: Tournament) -> int:
     """A snapshot of the pool up to a tournament's last block; how many bots it has."""
     last = session.exec(_last_blocks().where(Match.tournament_id == tournament.id)).one()
-    return 0 if last is None else _take(session, tournament.pool_id, last, pool_games(session, tournament.pool_id))
+    if last is None:
+        return 0
+    games = pool_games(session, tournament.pool_id)
+    keep(session, tournament.pool_id, games)
+    return _take(session, tournament.pool_id, last, games)
 
 
 def rebuild(session: Session, pool_id: int) -> int:
@@ -25,6 +30,8 @@ def rebuild(session: Session, pool_id: int) -> int:
     moments = _moments(session, pool_id)
     session.execute(delete(RatingSnapshot).where(col(RatingSnapshot.pool_id) == pool_id))
     games = pool_games(session, pool_id)
+    if games:
+        keep(session, pool_id, games)
     return sum(_take(session, pool_id, last, games) > 0 for last in moments)
 
 
@@ -58,7 +65,7 @@ def _moments(session: Session, pool_id: int) -> list[int]:
     ended = (
         _last_blocks()
         .join(Tournament, col(Tournament.id) == Match.tournament_id)
-        .where(Block.pool_id == pool_id, Tournament.status == TournamentStatus.DONE)
+        .where(Block.pool_id == pool_id, Tournament.status == TournamentStatus.DONE, col(Tournament.is_rated))
         .group_by(col(Tournament.id))
     )
     taken = select(RatingSnapshot.last_block_id).where(RatingSnapshot.pool_id == pool_id)

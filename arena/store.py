@@ -11,7 +11,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from arena.models import Bot, Entry, Match, MatchBot, MatchStatus, Owner, Pool, Tournament, Version, VersionStatus
-from arena.settings import ArenaError
+from arena.settings import ArenaError, Missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,13 @@ class BotName:
 
 LOCAL_OWNER = "local"
 """Who owns the bots of an arena that only its own machine uses."""
+
+
+def checked_owner(name: str) -> str:
+    """An owner's name as it may stand before a bot's: `anna/greedy@2`."""
+    if not 1 <= len(name) <= 80 or not name.isprintable() or name.strip() != name or set(name) & set("/,@"):
+        raise ArenaError("an owner's name has 1 to 80 printable characters, and no slash, comma or @")
+    return name
 
 
 def owner_named(session: Session, name: str) -> Owner:
@@ -80,7 +87,7 @@ def find_version(session: Session, name: BotName, game: str | None = None) -> Ve
     version = session.exec(query).first()
     if version is None:
         which = f"version {name.number}" if name.number is not None else "active version"
-        raise ArenaError(f"{name.owner}/{name.bot} has no {which}: see arena bot list")
+        raise Missing(f"{name.owner}/{name.bot} has no {which}: see arena bot list")
     if game is not None and game not in version.games:
         raise ArenaError(
             f"{name.bot}@{version.number} does not play {game}; its bot.toml says: {', '.join(version.games)}"
@@ -121,7 +128,7 @@ def pool_of(session: Session, game: str, options: Mapping[str, Any], players: in
 def tournament_named(session: Session, name: str) -> Tournament:
     tournament = session.exec(select(Tournament).where(Tournament.name == name)).first()
     if tournament is None:
-        raise ArenaError(f"there is no tournament {name!r}: see arena tournament list")
+        raise Missing(f"there is no tournament {name!r}: see arena tournament list")
     return tournament
 
 

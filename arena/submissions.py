@@ -44,7 +44,16 @@ def submit(
     on_step: Callable[[dict[str, Any]], None] = lambda step: None,
 ) -> Submission:
     """Take a bot in from its folder or archive, and check it. The same package again is the same version."""
-    data = packed(source) if source.is_dir() else _read(source)
+    return submit_package(settings, package_of(source), owner, on_step)
+
+
+def submit_package(
+    settings: Settings,
+    data: bytes,
+    owner: str = LOCAL_OWNER,
+    on_step: Callable[[dict[str, Any]], None] = lambda step: None,
+) -> Submission:
+    """The same for a package that is here already."""
     with grpc.insecure_channel(f"unix:{Path(settings.referee_socket).absolute()}") as channel:
         held = hold_package(referee_pb2_grpc.RefereeServiceStub(channel), data)
     with writing(settings.database) as session:
@@ -79,6 +88,15 @@ def _check(settings: Settings, submission: Submission, on_step: Callable[[dict[s
         )
         session.add(version)
         submission.version = version
+
+
+def package_of(source: Path) -> bytes:
+    """What a folder or an archive is to be submitted as."""
+    if not source.exists():
+        raise ArenaError(f"{source} is not there: give a folder with a bot.toml, or an archive of one")
+    if source.is_dir() and not (source / "bot.toml").is_file():
+        raise ArenaError(f"{source} has no bot.toml: referee new-bot makes a folder that has one")
+    return packed(source) if source.is_dir() else _read(source)
 
 
 def packed(folder: Path) -> bytes:

@@ -40,6 +40,9 @@ class Plan:
     clock: Mapping[str, int] = field(default_factory=lambda: {"startup_ms": 10_000, "grace_ms": 200, "bank_ms": 20_000})
     seatings: str = "rotations"
     parallel: int = 4
+    limits: Mapping[str, int] | None = None
+    """What each bot may use: the fields of `referee.limits.Limits`."""
+    freeze: bool = False
     owner: str = LOCAL_OWNER
     stopping: dict[str, float] | None = None
     """The test that ends it: see `arena.compare`."""
@@ -70,6 +73,8 @@ def create(url: str, plan: Plan) -> Tournament:
             clock=dict(plan.clock),
             seatings=plan.seatings,
             parallel=plan.parallel,
+            limits=None if plan.limits is None else dict(plan.limits),
+            freeze=plan.freeze,
             stopping=plan.stopping,
         )
         session.add(tournament)
@@ -107,7 +112,9 @@ def advance(url: str, tournament_id: int) -> None:
         tournament = _locked(session, tournament_id)
         if tournament.status != TournamentStatus.RUNNING or _matches(session, tournament_id, MatchStatus.PLANNED):
             return
-        if not _plan_next(session, tournament) and not _grow(session, tournament):
+        # What is played again was planned whole.
+        is_planned = tournament.rematch is None and _plan_next(session, tournament)
+        if not is_planned and not _grow(session, tournament):
             _end(session, tournament)
 
 
@@ -169,7 +176,8 @@ def _end(session: Session, tournament: Tournament) -> None:
 
     tournament.status = TournamentStatus.DONE
     tournament.ended = now()
-    take_at_end(session, tournament)
+    if tournament.is_rated:
+        take_at_end(session, tournament)
 
 
 def _matches(session: Session, tournament_id: int, status: MatchStatus | None = None) -> list[Match]:

@@ -12,7 +12,7 @@ import typer
 from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from arena.cli import bot, compare, demo, doctor, ratings, stations, tournament
+from arena.cli import bot, compare, demo, doctor, ratings, rematch, remote, stations, token, tournament, user
 from arena.settings import ArenaError
 from referee.games.base import GameError
 
@@ -33,11 +33,16 @@ app.command(epilog=demo.EXAMPLES)(demo.demo)
 app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
 app.command(epilog=compare.EXAMPLES)(compare.compare)
+app.command(epilog=rematch.EXAMPLES)(rematch.rematch)
 app.add_typer(ratings.app, name="ratings")
 app.command(epilog=ratings.REPLAY_EXAMPLES)(ratings.replay)
 app.command(epilog=stations.UP_EXAMPLES)(stations.up)
+app.command(epilog=stations.SERVE_EXAMPLES)(stations.serve)
 app.command(epilog=stations.WORKER_EXAMPLES)(stations.worker)
+app.add_typer(user.app, name="user")
+app.add_typer(token.app, name="token")
 app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
+app.callback(epilog=remote.epilog())(remote.choose)
 
 
 def main() -> None:

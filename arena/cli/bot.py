@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from arena.cli import completion
-from arena.cli.context import AsJson, checked_owner, examples, print_facts, print_json, print_table, ready_settings
+from arena.cli.afar import bots as afar
+from arena.cli.context import AsJson, examples, print_json, ready_settings
+from arena.cli.remote import works_afar
+from arena.cli.versions import print_step, print_version, print_versions
 from arena.db import reading, writing
 from arena.models import Bot, Owner, Version, VersionStatus
 from arena.pools import last_ratings
 from arena.services import services
 from arena.settings import ArenaError
-from arena.store import LOCAL_OWNER, BotName, find_version, version_labels
+from arena.store import LOCAL_OWNER, BotName, checked_owner, find_version, version_labels
 from arena.submissions import submit
+from arena.versions import activate, retire
 
 app = typer.Typer(no_args_is_help=True, help="Submit bots, and look after their versions.")
 
@@ -30,6 +35,7 @@ Which = Annotated[
 @app.command(
     "submit", epilog=examples("arena bot submit my-bot/", "arena bot submit my-bot.tar.gz --owner anna --json")
 )
+@works_afar("bot submit", afar.submit)
 def submit_(
     sources: Annotated[list[Path], typer.Argument(metavar="BOT…", help="Folders with a bot.toml, or archives.")],
     owner: OwnerName = LOCAL_OWNER,
@@ -46,7 +52,7 @@ def submit_(
     results: list[dict[str, Any]] = []
     with services(settings, workers=0, referee=True) as ready:
         for source in sources:
-            done = submit(ready, source, owner, lambda step: None if as_json else _print_step(step))
+            done = submit(ready, source, owner, lambda step: None if as_json else print_step(step))
             results.append(
                 {"bot": done.label, "new": done.is_new, "status": str(done.version.status), "steps": done.steps}
             )
@@ -60,48 +66,49 @@ def submit_(
 
 
 @app.command("list", epilog=examples("arena bot list", "arena bot list --json"))
+@works_afar("bot list", afar.list_versions)
 def list_(as_json: AsJson = False) -> None:
     """All versions of all bots."""
     settings = ready_settings()
     with reading(settings.database) as session:
         labels = version_labels(session)
         versions = list(session.exec(select(Version).order_by(col(Version.id))))
-    if as_json:
-        print_json([_facts(version, labels) for version in versions])
-    elif not versions:
-        print("There are no bots yet: arena bot submit FOLDER takes one in.")
-    else:
-        rows = [[labels[one.id or 0], str(one.status), ", ".join(one.games), one.digest[:12]] for one in versions]
-        print_table("", ["bot", "status", "games", "digest"], rows)
+    facts = [_facts(version, labels) for version in versions]
+    print_json(facts) if as_json else print_versions(facts)
 
 
 @app.command("show", epilog=examples("arena bot show greedy", "arena bot show anna/greedy@2 --json"))
+@works_afar("bot show", afar.show)
 def show_(bot: Which, as_json: AsJson = False) -> None:
     """One version: what it is, its ratings when tournaments last ended, and what build and check said of it."""
     settings = ready_settings()
     with reading(settings.database) as session:
         version = _find(session, bot)
         facts = {**_facts(version, version_labels(session)), "ratings": last_ratings(session, version.id or 0)}
-    if as_json:
-        print_json(facts)
-        return
-    lines = {name: facts[name] for name in ("bot", "status", "digest", "created")}
-    print_facts({**lines, "games": ", ".join(version.games)})
-    if facts["ratings"]:
-        _print_ratings(facts["ratings"])
-    print(f"\n{version.report}".rstrip())
+    print_json(facts) if as_json else print_version(facts)
 
 
 @app.command("retire", epilog=examples("arena bot retire greedy@1"))
+@works_afar("bot retire", afar.retire)
 def retire_(bot: Which, as_json: AsJson = False) -> None:
     """Take a version out of the game: it enters no new tournament. Its results stay."""
+    _change(bot, retire, as_json)
+
+
+@app.command("activate", epilog=examples("arena bot activate greedy@1"))
+@works_afar("bot activate", afar.activate)
+def activate_(bot: Which, as_json: AsJson = False) -> None:
+    """Bring a retired version back into the game."""
+    _change(bot, activate, as_json)
+
+
+def _change(bot: str, change: Callable[[Session, Version], None], as_json: bool) -> None:
     settings = ready_settings()
     with writing(settings.database) as session:
         version = find_version(session, BotName.parse(bot, LOCAL_OWNER))
-        version.status = VersionStatus.RETIRED
-        session.add(version)
+        change(session, version)
         facts = _facts(version, version_labels(session))
-    print_json(facts) if as_json else print(f"{facts['bot']} is retired")
+    print_json(facts) if as_json else print(f"{facts['bot']} is {facts['status']}")
 
 
 def _find(session: Any, text: str) -> Version:
@@ -129,18 +136,3 @@ def _facts(version: Version, labels: dict[int, str]) -> dict[str, Any]:
         "created": version.created.isoformat(timespec="seconds"),
         "report": version.report,
     }
-
-
-def _print_ratings(ratings: list[dict[str, Any]]) -> None:
-    rows = [
-        [one["pool"], f"{one['rating']:.0f}", f"{one['low']:.0f} to {one['high']:.0f}", f"{one['elo']:.0f}",
-         str(one["games"])]
-        for one in ratings
-    ]  # fmt: skip
-    print_table("\nwhen a tournament last ended", ["pool", "rating>", "95 %>", "Elo>", "games>"], rows)
-
-
-def _print_step(step: dict[str, Any]) -> None:
-    print(f"  {'passed' if step['passed'] else 'FAILED'}  {step['step']}: {step['detail']}")
-    if not step["passed"]:
-        print("\n".join(f"        | {line}" for line in step["log"].splitlines()[-20:]))

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from arena.cli import completion
-from arena.cli.context import AsJson, checked_owner, console, examples, print_facts, print_json, ready_settings
+from arena.cli.context import AsJson, console, examples, print_facts, print_json, ready_settings
 from arena.cli.plans import options_of
 from arena.cli.progress import play_with_progress
 from arena.cli.sources import labels_of
@@ -19,7 +19,7 @@ from arena.db import AWAY, reading
 from arena.models import Tournament, TournamentStatus
 from arena.progress import Progress
 from arena.settings import ArenaError, Settings
-from arena.store import LOCAL_OWNER
+from arena.store import LOCAL_OWNER, checked_owner
 from referee.games import GAMES
 
 EXAMPLES = examples(

@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from arena.cli.remote import refuse_if_afar
 from arena.db import upgrade
-from arena.settings import ArenaError, Settings, load_settings
+from arena.settings import Settings, load_settings
 
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 
@@ -24,7 +25,8 @@ WIDE = 200
 
 
 def ready_settings() -> Settings:
-    """The settings, with a database that is up to date."""
+    """The settings, with a database that is up to date: for what is done on the arena's own machine."""
+    refuse_if_afar()
     settings = load_settings()
     upgrade(settings.database)
     return settings
@@ -72,13 +74,6 @@ def print_facts(facts: dict[str, str]) -> None:
     for name, value in facts.items():
         table.add_row(Text(name), Text(value))
     console().print(table)
-
-
-def checked_owner(name: str) -> str:
-    """An owner's name as it may stand before a bot's: `anna/greedy@2`."""
-    if not 1 <= len(name) <= 80 or not name.isprintable() or name.strip() != name or set(name) & set("/,@"):
-        raise ArenaError("an owner's name has 1 to 80 printable characters, and no slash, comma or @")
-    return name
 
 
 def quoted(name: str) -> str:

@@ -10,9 +10,11 @@ from typing import Any
 
 from arena.models import Format
 from arena.settings import ArenaError
+from arena.store import checked_owner
 from arena.tournaments import Plan
 from referee.clock import ClockError, ClockSettings
 from referee.games import game_of
+from referee.limits import EXAMPLE, LimitError, Limits
 from referee.seatings import Seatings
 
 
@@ -39,6 +41,38 @@ def options_of(game: str, texts: list[str] | None) -> dict[str, object]:
 def clock_of(text: str) -> dict[str, int]:
     """`grace=50ms,bank=5s`"""
     return asdict(ClockSettings.parse(text))
+
+
+def limits_of(text: str) -> dict[str, int] | None:
+    """`memory=512MB,processes=64`; None if nothing is said."""
+    return asdict(Limits.parse(text)) if text else None
+
+
+def plan_of(
+    name: str | None,
+    game: str | None,
+    bots: str | None,
+    format: Format,
+    players: int | None,
+    option: list[str] | None,
+    blocks: int,
+    rounds: int | None,
+    seed: str | None,
+    clock: str,
+    limits: str,
+    freeze: bool,
+    owner: str,
+    file: Path | None,
+) -> Plan:
+    """From the options of `arena tournament create`."""
+    if file is not None:
+        return plan_from(file, name)
+    if name is None or game is None or bots is None:
+        raise ArenaError("give a name, --game and --bots, or --file (see arena tournament create --help)")
+    return Plan(
+        name, game, names_in(bots), format, players, options_of(game, option), blocks, rounds, seed, clock_of(clock),
+        limits=limits_of(limits), freeze=freeze, owner=checked_owner(owner),
+    )  # fmt: skip
 
 
 def plan_from(path: Path, name: str | None) -> Plan:
@@ -125,6 +159,24 @@ def _clock(value: Any) -> dict[str, int]:
     raise _Wrong("clock is like 'grace=50ms,bank=5s', or a table of startup_ms, grace_ms and bank_ms", value)
 
 
+def _limits(value: Any) -> dict[str, int] | None:
+    try:
+        if isinstance(value, str):
+            return limits_of(value)
+    except LimitError:
+        pass
+    raise _Wrong(f"limits is any of {EXAMPLE!r}", value)
+
+
+def _flag(key: str) -> Callable[[Any], bool]:
+    def read(value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise _Wrong(f"{key} is true or false", value)
+        return value
+
+    return read
+
+
 READERS: dict[str, Callable[[Any], Any]] = {
     "name": _text("name"),
     "game": _text("game"),
@@ -138,5 +190,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "clock": _clock,
     "seatings": _one_of("seatings", Seatings),
     "parallel": _number("parallel", 64),
+    "limits": _limits,
+    "freeze": _flag("freeze"),
     "owner": _text("owner"),
 }

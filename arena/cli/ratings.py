@@ -9,7 +9,9 @@ from typing import Annotated
 import typer
 
 from arena.cli import completion
+from arena.cli.afar import tournaments as afar
 from arena.cli.context import AsJson, examples, print_json, ready_settings
+from arena.cli.remote import works_afar
 from arena.cli.tables import print_standings
 from arena.db import reading, writing
 from arena.pools import pool_label, pools
@@ -25,6 +27,7 @@ HIGHEST_ID = 2**31 - 1
 
 
 @app.command("show", epilog=examples("arena ratings show", "arena ratings show --game claim --json"))
+@works_afar("ratings show", afar.ratings)
 def show_(
     game: Annotated[str | None, typer.Option(help="Of this game only.", autocompletion=completion.games)] = None,
     as_json: AsJson = False,
@@ -62,6 +65,7 @@ def rebuild_(as_json: AsJson = False) -> None:
         print(f"{pool}: computed again for {count} {'moment' if count == 1 else 'moments'}")
 
 
+@works_afar("replay", afar.replay)
 def replay(
     game: Annotated[
         int, typer.Argument(metavar="GAME", max=HIGHEST_ID, help="The game's id, as `arena tournament export` has it.")

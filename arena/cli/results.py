@@ -14,8 +14,10 @@ import typer
 from sqlmodel import Session
 
 from arena.cli import completion
+from arena.cli.afar import tournaments as afar
 from arena.cli.context import AsJson, examples, json_text, print_json, ready_settings
 from arena.cli.progress import sentence
+from arena.cli.remote import works_afar
 from arena.cli.tables import print_crosstable, print_standings
 from arena.db import reading
 from arena.models import Tournament, TournamentStatus
@@ -42,11 +44,13 @@ class Kind(StrEnum):
     JSON = "json"
 
 
+@works_afar("tournament standings", afar.standings)
 def standings(name: Name, as_json: AsJson = False) -> None:
     """Who is ahead, and how sure that is."""
     show_standings(ready_settings(), name, as_json)
 
 
+@works_afar("tournament crosstable", afar.crosstable)
 def crosstable(name: Name, as_json: AsJson = False) -> None:
     """Everybody against everybody, with what is more than luck marked."""
     show_crosstable(ready_settings(), name, as_json)

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from sqlmodel import Session
 
 from arena.cli import completion, results
+from arena.cli.afar import tournaments as afar
 from arena.cli.context import (
     AsJson,
-    checked_owner,
     examples,
-    print_facts,
     print_json,
-    print_table,
     quoted,
     ready_settings,
 )
-from arena.cli.plans import clock_of, names_in, options_of, plan_from
-from arena.cli.progress import play_with_progress, sentence
+from arena.cli.listings import print_games, print_status, print_tournaments
+from arena.cli.plans import plan_of
+from arena.cli.progress import play_with_progress
+from arena.cli.remote import works_afar
 from arena.db import reading, writing
-from arena.models import Format, Pool, Tournament, TournamentStatus
-from arena.progress import progress_of
-from arena.settings import ArenaError, Settings
-from arena.store import LOCAL_OWNER, entrants_of, tournament_named, version_labels
-from arena.tournaments import Plan, create, tournaments
+from arena.facts.games import games_after
+from arena.facts.plain import game_values
+from arena.facts.plans import tournament_report
+from arena.models import Format, TournamentStatus
+from arena.settings import Settings
+from arena.store import LOCAL_OWNER, tournament_named
 from arena.tournaments import cancel as cancel_tournament
-from arena.voids import void_block, voids_of
+from arena.tournaments import create, tournaments
+from arena.voids import void_block
 from referee.games import GAMES
+from referee.limits import EXAMPLE
 
 app = typer.Typer(no_args_is_help=True, help="Plan tournaments, run them, and see how they ended.")
 app.command("standings", epilog=results.STANDINGS_EXAMPLES)(results.standings)
@@ -53,6 +54,7 @@ Workers = Annotated[
         "arena tournament create --file spring.toml",
     ),
 )
+@works_afar("tournament create", afar.create)
 def create_(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A name for it.")] = None,
     game: Annotated[
@@ -75,20 +77,16 @@ def create_(
     clock: Annotated[
         str, typer.Option(metavar="BUDGETS", help="Any of startup=10s,grace=200ms,bank=20s (the defaults).")
     ] = "",
+    limits: Annotated[str, typer.Option(metavar="LIMITS", help=f"What each bot may use, any of {EXAMPLE}.")] = "",
+    freeze: Annotated[bool, typer.Option("--freeze", help="Bots stand still while others are to move.")] = False,
     owner: Annotated[str, typer.Option(help="Whose bots are meant where a name has no owner.")] = LOCAL_OWNER,
     file: Annotated[Path | None, typer.Option(dir_okay=False, help="A TOML file with the same words.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Plan a tournament. Nothing is played until it is run."""
-    if file is not None:
-        plan = plan_from(file, name)
-    elif name is None or game is None or bots is None:
-        raise ArenaError("give a name, --game and --bots, or --file (see arena tournament create --help)")
-    else:
-        plan = Plan(
-            name, game, names_in(bots), format, players, options_of(game, option), blocks, rounds, seed,
-            clock_of(clock), owner=checked_owner(owner),
-        )  # fmt: skip
+    plan = plan_of(
+        name, game, bots, format, players, option, blocks, rounds, seed, clock, limits, freeze, owner, file
+    )  # fmt: skip
     settings = ready_settings()
     tournament = create(settings.database, plan)
     if as_json:
@@ -98,6 +96,7 @@ def create_(
 
 
 @app.command("run", epilog=examples("arena tournament run spring", "arena tournament run spring --workers 4 --json"))
+@works_afar("tournament run", afar.run)
 def run_(name: Name, workers: Workers = None, as_json: AsJson = False) -> None:
     """Play a tournament to its end, and show the standings. Stop it whenever you like: it goes on where it was."""
     settings = ready_settings()
@@ -115,50 +114,37 @@ app.command(
 
 
 @app.command("list", epilog=examples("arena tournament list", "arena tournament list --json"))
+@works_afar("tournament list", afar.list_tournaments)
 def list_(as_json: AsJson = False) -> None:
     """All tournaments, and how far they are."""
     settings = ready_settings()
     with reading(settings.database) as session:
-        found = [(one, progress_of(session, one), session.get_one(Pool, one.pool_id)) for one in tournaments(session)]
-    if as_json:
-        print_json([progress.to_json() for _, progress, _ in found])
-    elif not found:
-        print("There are no tournaments yet: arena tournament create --help tells how to plan one.")
-    else:
-        rows = [
-            [one.name, str(one.status), pool.game, str(one.format), f"{progress.blocks_done}/{progress.blocks}"]
-            for one, progress, pool in found
-        ]
-        print_table("", ["tournament", "status", "game", "format", "blocks>"], rows)
+        found = [tournament_report(session, one) for one in tournaments(session)]
+    print_json(found) if as_json else print_tournaments(found)
 
 
 @app.command("status", epilog=examples("arena tournament status spring", "arena tournament status spring --json"))
+@works_afar("tournament status", afar.status)
 def status_(name: Name, as_json: AsJson = False) -> None:
     """How far a tournament is, who plays, and what is void. Its seed is shown when it is over."""
     settings = ready_settings()
     facts = _facts(settings, name)
-    if as_json:
-        print_json(facts)
-        return
+    print_json(facts) if as_json else print_status(facts)
+
+
+@app.command("games", epilog=examples("arena tournament games spring", "arena tournament games spring --json"))
+@works_afar("tournament games", afar.games)
+def games_(name: Name, as_json: AsJson = False) -> None:
+    """All games that were played in it, with the ids that `arena replay` takes."""
+    settings = ready_settings()
     with reading(settings.database) as session:
-        so_far = sentence(progress_of(session, tournament_named(session, name)))
-    options = "".join(f", {key}={str(value).lower()}" for key, value in facts["options"].items())
-    lines = {
-        name: so_far,
-        "game": f"{facts['game']}, {facts['players']} players{options}",
-        "format": facts["format"],
-        "bots": ", ".join(facts["bots"]),
-        "being played": f"{facts['matches_playing']} matches",
-        "seed": facts["seed"] or f"secret until it is over; its SHA-256 is {facts['seed_sha256']}",
-    }
-    print_facts(lines)
-    for void in facts["voids"]:
-        print(f"void: match {void['match']}, block {void['block']}: {void['reason']}")
-    for trouble in facts["troubles"]:
-        print(f"trouble, to be tried again: {trouble}")
+        tournament_id = tournament_named(session, name).id
+        found = [game_values(game) for game in games_after(session, 0, HIGHEST, tournament_id)]
+    print_json(found) if as_json else print_games(found)
 
 
 @app.command("cancel", epilog=examples("arena tournament cancel spring"))
+@works_afar("tournament cancel", afar.cancel)
 def cancel_(name: Name, as_json: AsJson = False) -> None:
     """Stop a tournament. What was played stays; `resume` goes on with the rest."""
     settings = ready_settings()
@@ -196,24 +182,7 @@ def void_(
 def _facts(settings: Settings, name: str) -> dict[str, Any]:
     with reading(settings.database) as session:
         tournament = tournament_named(session, name)
-        return {**progress_of(session, tournament).to_json(), **_plan_facts(session, tournament)}
-
-
-def _plan_facts(session: Session, tournament: Tournament) -> dict[str, Any]:
-    pool = session.get_one(Pool, tournament.pool_id)
-    labels = version_labels(session)
-    return {
-        "game": pool.game,
-        "players": pool.players,
-        "options": pool.options,
-        "format": str(tournament.format),
-        "bots": [labels[version] for version in entrants_of(session, tournament.id or 0)],
-        "blocks_per_match": tournament.blocks,
-        "clock": tournament.clock,
-        "seed": tournament.seed if tournament.status == TournamentStatus.DONE else None,
-        "seed_sha256": sha256(bytes.fromhex(tournament.seed)).hexdigest(),
-        "voids": voids_of(session, tournament),
-    }
+        return tournament_report(session, tournament)
 
 
 def _id_of(settings: Settings, name: str) -> int:

@@ -5,7 +5,9 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
-import arena.models  # noqa: F401  the tables
+import arena.accounts.models
+import arena.models
+import arena.uploads.models  # noqa: F401
 
 
 def render_item(kind, item, _):  # type: ignore[no-untyped-def]

@@ -8,6 +8,7 @@ from arena.ratings.bradley_terry import Anchor, Estimate, Fit, fit
 from arena.ratings.crosstable import Cell, crosstable
 from arena.ratings.elo import elo
 from arena.ratings.pentanomial import Interval, Sample, block_sample, pentanomial, trinomial
+from arena.ratings.records import Record, records
 from arena.ratings.results import Block, Bot, Game, RatingError, Results
 from arena.ratings.sprt import Scale, Sprt, Verdict
 from arena.ratings.standings import Row, SeatEffect, Standings, standings, standings_of
@@ -22,6 +23,7 @@ __all__ = [
     "Game",
     "Interval",
     "RatingError",
+    "Record",
     "Results",
     "Row",
     "Sample",
@@ -35,6 +37,7 @@ __all__ = [
     "elo",
     "fit",
     "pentanomial",
+    "records",
     "standings",
     "standings_of",
     "trinomial",

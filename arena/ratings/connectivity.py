@@ -37,8 +37,8 @@ class Connectivity:
             return (f"the bots form {len(self.islands)} groups that never met: {_listed(self.islands)}",)
         if len(self.leagues) > 1:
             return (
-                "the win graph is not connected: between these groups all games went one way, so their distance "
-                f"is a guess: {_listed(self.leagues)}",
+                "between these groups all games went one way, so how far apart they are is a guess: "
+                f"{_listed(self.leagues)}",
             )
         return ()
 

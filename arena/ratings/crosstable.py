@@ -8,6 +8,7 @@ from math import sqrt
 from statistics import NormalDist
 
 import numpy as np
+from scipy.special import stdtrit
 
 from arena.ratings.meetings import meetings, seat_pairs
 from arena.ratings.results import Bot, Ints, Results
@@ -29,6 +30,9 @@ class Cell:
     """How often two equal bots would be as far apart, by blocks."""
     is_significant: bool = False
     """After Holm's correction: all the table's claims together are wrong with chance `LEVEL` at most."""
+    low: float = 0.0
+    high: float = 1.0
+    """The 95 % interval of the score, by blocks."""
 
     @property
     def games(self) -> int:
@@ -41,7 +45,7 @@ class Cell:
     @property
     def turned(self) -> Cell:
         """The same, seen by the other bot."""
-        return replace(self, wins=self.losses, losses=self.wins)
+        return replace(self, wins=self.losses, losses=self.wins, low=1 - self.high, high=1 - self.low)
 
 
 def crosstable(results: Results, level: float = LEVEL) -> dict[tuple[Bot, Bot], Cell]:
@@ -51,7 +55,8 @@ def crosstable(results: Results, level: float = LEVEL) -> dict[tuple[Bot, Bot], 
     claimed = _holm({pair: cell.p_value for pair, cell in cells.items()}, level)
     table: dict[tuple[Bot, Bot], Cell] = {}
     for (one, other), cell in cells.items():
-        marked = replace(cell, is_significant=(one, other) in claimed)
+        low, high = score_interval(margins[one, other], cell.games)
+        marked = replace(cell, is_significant=(one, other) in claimed, low=low, high=high)
         bot, opponent = results.bots[one], results.bots[other]
         table[bot, opponent], table[opponent, bot] = marked, marked.turned
     return table
@@ -73,6 +78,18 @@ def p_value(margins: Sequence[int]) -> float:
         ways = np.convolve(ways, step)
     sums = np.arange(len(ways)) - len(ways) // 2
     return min(1.0, float(ways[np.abs(sums) >= observed].sum()))
+
+
+def score_interval(margins: Sequence[int], games: int) -> tuple[float, float]:
+    """95 % for the score against one opponent, from the wins minus losses of blocks that have as many games each.
+
+    One block more that is won outright and one that is lost outright: so a handful that all went the same way
+    is not taken for certainty, and a hundred nearly is.
+    """
+    half = games / len(margins) * 2
+    scores = np.array([0.0, 1.0, *(0.5 + margin / half for margin in margins)])
+    reach = float(stdtrit(len(scores) - 1, 0.975)) * float(scores.std(ddof=1)) / sqrt(len(scores))
+    return max(0.0, float(scores.mean()) - reach), min(1.0, float(scores.mean()) + reach)
 
 
 def _records(results: Results) -> dict[tuple[int, int], tuple[int, int, int]]:

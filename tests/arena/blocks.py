@@ -38,13 +38,14 @@ def _played_game(deal: bytes, seating: list[int], labels: list[str]) -> tuple[re
         note = "why not" if len(choices) == 1 else ""
         texts = tuple(legal.text for legal in state.legal)
         ms = 0.25 * len(choices) if len(texts) > 1 else 0.0
-        written.steps.append(Step(state.to_act, texts, action.text, ms, note=note))
+        written.steps.append(Step(state.to_act, texts, action.text, ms, note=note, cpu_ms=ms or None))
         state = rules.advance(state, action)
     written.result = normal(outcome)
     game = referee_pb2.Game(
         bots=seating,
         choices=choices,
         ms=[step.ms for step in written.steps],
+        cpu_ms=[step.cpu_ms or -1.0 for step in written.steps],
         notes={0: "why not"},
         termination=bot_pb2.TERMINATION_NORMAL,
         placings=outcome.placings,

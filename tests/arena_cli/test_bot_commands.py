@@ -56,3 +56,4 @@ def test_a_retired_version_enters_no_tournament(home: Home) -> None:
     bots = ("--bots", "python-random@1,python-raw")
     assert "is retired" in home.complaint("tournament", "create", "late", "--game", "claim", *bots)
     assert "no active version" in home.complaint("bot", "retire", "python-random")
+    assert home.json("bot", "activate", "python-random@1")["status"] == "active"

@@ -47,10 +47,23 @@ def test_every_command_has_json(name: str) -> None:
 
 
 def test_the_commands_are_those_that_were_promised() -> None:
-    promised = ["init", "demo", "up", "worker", "doctor", "compare", "replay"]
-    promised += [f"bot {name}" for name in ["submit", "list", "show", "retire"]]
-    views = ["create", "run", "resume", "list", "status", "cancel", "void", "standings", "crosstable", "export"]
+    promised = ["init", "demo", "up", "serve", "worker", "doctor", "compare", "rematch", "replay"]
+    promised += [f"bot {name}" for name in ["submit", "list", "show", "retire", "activate"]]
+    views = [
+        "games",
+        "create",
+        "run",
+        "resume",
+        "list",
+        "status",
+        "cancel",
+        "void",
+        "standings",
+        "crosstable",
+        "export",
+    ]
     promised += [f"tournament {name}" for name in views] + ["ratings show", "ratings rebuild"]
+    promised += ["user add", "user list", "token create", "token list", "token revoke"]
     assert sorted(EVERY) == sorted(promised)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from arena.cli.plans import names_in, plan_from
 from arena.models import Format
 from arena.settings import ArenaError
+from referee.limits import Limits
 
 LEAST = 'name = "cup"\ngame = "claim"\nbots = ["a", "b"]\n'
 
@@ -48,6 +50,8 @@ def test_a_clock_may_be_a_table(tmp_path: Path) -> None:
         (LEAST + "options = 1", "options is a table"),
         (LEAST + 'clock = "fast"', "clock is like"),
         (LEAST + "clock = {grace = 5}", "clock is like"),
+        (LEAST + 'limits = "disk=1MB"', "limits is any of"),
+        (LEAST + "freeze = 1", "freeze is true or false"),
         (LEAST + "stopping = {}", "there is no key 'stopping'"),
         ('name = "cup"\ngame = "claim"\nbots = [1]', "bots is a list of names"),
     ],
@@ -57,6 +61,12 @@ def test_a_wrong_file_is_told_in_one_sentence(tmp_path: Path, text: str, words: 
         plan_from(written(tmp_path, text), None)
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_limits_are_written_as_on_the_command_line(tmp_path: Path) -> None:
+    plan = plan_from(written(tmp_path, LEAST + 'limits = "memory=256MB,open-files=99"\nfreeze = true\n'), None)
+    assert plan.limits == asdict(Limits(memory_mb=256, open_files=99))
+    assert plan.freeze
 
 
 def test_names_stand_with_commas_between() -> None:

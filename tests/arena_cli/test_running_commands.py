@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import time
+import urllib.request
 from collections.abc import Iterator
 
 import pytest
@@ -87,9 +88,10 @@ def redis(home: Home) -> Iterator[str]:
 
 
 def ready(process: subprocess.Popen[str]) -> dict[str, object]:
-    """The JSON that says so: five lines."""
+    """The JSON that says so, up to its last line."""
     assert process.stdout is not None
-    return dict(json.loads("".join(process.stdout.readline() for _ in range(5))))
+    lines = list(iter(process.stdout.readline, "}\n"))
+    return dict(json.loads("".join([*lines, "}"])))
 
 
 def test_workers_play_what_somebody_else_runs(home: Home, redis: str) -> None:
@@ -106,9 +108,11 @@ def test_workers_play_what_somebody_else_runs(home: Home, redis: str) -> None:
 
 
 def test_an_arena_that_is_up_says_so_and_ends_when_told(empty: Home) -> None:
-    process = empty.start("up", "--json")
+    process = empty.start("up", "--json", "--port", 0)
     try:
-        assert ready(process)["ready"] is True
+        told = ready(process)
+        assert told["ready"] is True
+        assert b"Bothy" in urllib.request.urlopen(f"{told['url']}/", timeout=SECONDS).read()
         assert "running" in empty.complaint("up"), "one home has one arena"
     finally:
         process.terminate()

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 STATUS_KEYS = {
     "name", "status", "rounds", "round", "matches", "matches_done", "matches_playing", "blocks", "blocks_done",
     "troubles", "game", "players", "options", "format", "bots", "blocks_per_match", "clock", "seed", "seed_sha256",
-    "voids",
+    "voids", "limits", "freeze",
 }  # fmt: skip
 
 

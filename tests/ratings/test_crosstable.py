@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.ratings.crosstable import EXACT_BLOCKS, crosstable, p_value
+from arena.ratings.crosstable import EXACT_BLOCKS, crosstable, p_value, score_interval
 from arena.ratings.results import Game, Results
 from tests.ratings.games import block, results
 from tests.ratings.simulation import Pool, duels, races
@@ -91,3 +91,25 @@ def test_equal_bots_are_rarely_told_apart(players: int) -> None:
     play = duels if players == 2 else races
     tables = [crosstable(play(pool, random)) for _ in range(200)]
     assert np.mean([any(cell.is_significant for cell in table.values()) for table in tables]) < 0.09
+
+
+@pytest.mark.parametrize("blocks", [3, 10, 40])
+@pytest.mark.parametrize("chance", [0.5, 0.7, 0.95])
+def test_the_interval_of_a_score_holds_the_truth_nineteen_times_of_twenty(blocks: int, chance: float) -> None:
+    """Blocks of two games, won each with the same chance."""
+    random = np.random.default_rng(4)
+    margins = 2 * random.binomial(2, chance, size=(1000, blocks)) - 2
+    intervals = [score_interval(row, 2 * blocks) for row in margins.tolist()]
+    assert np.mean([low <= chance <= high for low, high in intervals]) >= 0.93
+
+
+def test_many_blocks_make_the_interval_of_a_score_narrow() -> None:
+    (few_low, few_high), (low, high) = (score_interval([2, 0, 0, -2] * times, 8 * times) for times in (1, 100))
+    assert 0 < low < 0.5 < high < 1
+    assert high - low < (few_high - few_low) / 5
+
+
+def test_a_few_sweeps_are_not_certainty() -> None:
+    low, high = score_interval([2, 2, 2], 6)
+    assert low < 0.6
+    assert high == 1.0

@@ -1,0 +1,40 @@
+"""Versions of bots as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from arena.cli.context import print_facts, print_table
+
+
+def print_versions(found: Sequence[dict[str, Any]]) -> None:
+    if not found:
+        print("There are no bots yet: arena bot submit FOLDER takes one in.")
+        return
+    rows = [[one["bot"], one["status"], ", ".join(one["games"]), one["digest"][:12]] for one in found]
+    print_table("", ["bot", "status", "games", "digest"], rows)
+
+
+def print_version(facts: dict[str, Any]) -> None:
+    """With its ratings, and with what build and check said of it."""
+    lines = {name: facts[name] for name in ("bot", "status", "digest", "created")}
+    print_facts({**lines, "games": ", ".join(facts["games"])})
+    if facts["ratings"]:
+        _print_ratings(facts["ratings"])
+    print(f"\n{facts['report']}".rstrip())
+
+
+def print_step(step: dict[str, Any]) -> None:
+    print(f"  {'passed' if step['passed'] else 'FAILED'}  {step['step']}: {step['detail']}", flush=True)
+    if not step["passed"]:
+        print("\n".join(f"        | {line}" for line in step["log"].splitlines()[-20:]), flush=True)
+
+
+def _print_ratings(ratings: list[dict[str, Any]]) -> None:
+    rows = [
+        [one["pool"], f"{one['rating']:.0f}", f"{one['low']:.0f} to {one['high']:.0f}", f"{one['elo']:.0f}",
+         str(one["games"])]
+        for one in ratings
+    ]  # fmt: skip
+    print_table("\nwhen a tournament last ended", ["pool", "rating>", "95 %>", "Elo>", "games>"], rows)

@@ -1,0 +1,99 @@
+"""Games as a list shows them: who played whom, and how it ended."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from arena.facts.names import Named, names_of
+from arena.models import Block, Game, Match, Pool, Seat, Tournament, Void
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFact:
+    seat: int
+    bot: Named
+    placing: int
+    score: int
+    is_faulty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameFact:
+    """A game that was played."""
+
+    id: int
+    tournament_id: int
+    tournament: str
+    pool: Pool
+    ended: datetime
+    termination: str
+    detail: str
+    void: str | None
+    """Why it does not count, if it does not."""
+    seats: tuple[SeatFact, ...]
+
+    def seat_of(self, versions: set[int]) -> SeatFact:
+        """Where one of these versions sat."""
+        return next(seat for seat in self.seats if seat.bot.version_id in versions)
+
+
+def latest_games(session: Session, limit: int) -> list[GameFact]:
+    return _facts(session, _games().order_by(col(Game.id).desc()).limit(limit))
+
+
+def latest_games_of(session: Session, versions: Sequence[int], limit: int) -> list[GameFact]:
+    query = select(Seat.game_id).where(col(Seat.version_id).in_(versions))
+    newest = session.exec(query.order_by(col(Seat.game_id).desc()).limit(limit)).all()
+    return _facts(session, _games().where(col(Game.id).in_(newest)).order_by(col(Game.id).desc()))
+
+
+def games_after(session: Session, game_id: int, limit: int, tournament_id: int | None = None) -> list[GameFact]:
+    """The next ones by their ids, of a tournament or of all."""
+    query = _games().where(col(Game.id) > game_id).order_by(col(Game.id)).limit(limit)
+    return _facts(session, query if tournament_id is None else query.where(Tournament.id == tournament_id))
+
+
+def games_of_match(session: Session, match_id: int, limit: int) -> list[GameFact]:
+    query = _games().where(Block.match_id == match_id)
+    return _facts(session, query.order_by(col(Block.number), col(Game.number)).limit(limit))
+
+
+def _games() -> Any:
+    columns: tuple[Any, ...] = (
+        Game.id, Game.termination, Game.detail, Block.created, Block.pool_id, Tournament.id,
+        Tournament.name, Void.reason,
+    )  # fmt: skip
+    return (
+        select(*columns)
+        .join(Block, col(Block.id) == Game.block_id)
+        .join(Match, col(Match.id) == Block.match_id)
+        .join(Tournament, col(Tournament.id) == Match.tournament_id)
+        .outerjoin(Void, col(Void.block_id) == Block.id)
+    )
+
+
+def _facts(session: Session, query: Any) -> list[GameFact]:
+    rows = session.exec(query).all()
+    seats = _seats(session, [row[0] for row in rows])
+    pools = {pool_id: session.get_one(Pool, pool_id) for pool_id in {row[4] for row in rows}}
+    return [
+        GameFact(game_id, tournament_id, name, pools[pool_id], ended, termination, detail, void, tuple(seats[game_id]))
+        for game_id, termination, detail, ended, pool_id, tournament_id, name, void in rows
+    ]
+
+
+def _seats(session: Session, games: Sequence[int]) -> dict[int, list[SeatFact]]:
+    query = select(Seat).where(col(Seat.game_id).in_(games)).order_by(col(Seat.game_id), col(Seat.seat))
+    found = session.exec(query).all()
+    names = names_of(session, {seat.version_id for seat in found})
+    seats: dict[int, list[SeatFact]] = defaultdict(list)
+    for seat in found:
+        fact = SeatFact(seat.seat, names[seat.version_id], seat.placing, seat.score, seat.is_faulty)
+        seats[seat.game_id].append(fact)
+    return seats

@@ -1,0 +1,1 @@
+"""Visitors at a table: guests of the referee, who answer in the browser."""

@@ -1,0 +1,71 @@
+"""Submitting a bot: upload a package, watch its check, activate and retire versions."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, HTTPException, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.responses import RedirectResponse, Response
+
+from arena.accounts.roles import Scope
+from arena.db import writing
+from arena.settings import Missing, Settings
+from arena.submissions import MOST_BYTES
+from arena.uploads.models import Upload
+from arena.uploads.store import take_in
+from arena.uploads.views import own_versions, recent_uploads, upload_facts
+from arena.versions import activate, retire
+from arena.web.deps import SessionDep, SettingsDep, ViewerDep, page
+from arena.web.gates import needs, own_version
+from arena.web.signing_in import refuse_if_too_often
+
+router = APIRouter()
+UPLOADS = (20, 600)
+TOO_MANY = "too many uploads from your address: wait a little"
+CHANGES = {"activate": activate, "retire": retire}
+
+
+@router.get("/submit", dependencies=[needs(Scope.READ)])
+def form(request: Request, session: SessionDep, viewer: ViewerDep) -> Response:
+    name = viewer.name or ""
+    return page(
+        request,
+        "submit.html",
+        most_megabytes=MOST_BYTES // 1024 // 1024,
+        versions=own_versions(session, name),
+        uploads=recent_uploads(session, name),
+    )
+
+
+@router.post("/submit", dependencies=[needs(Scope.SUBMIT)])
+async def submit(request: Request, settings: SettingsDep, viewer: ViewerDep) -> Response:
+    await run_in_threadpool(refuse_if_too_often, request, "upload", *UPLOADS, TOO_MANY)
+    sent = (await request.form()).get("package")
+    data = await sent.read() if isinstance(sent, UploadFile) else b""
+    upload = await run_in_threadpool(_take_in, settings, viewer.name or "", data)
+    return RedirectResponse(f"/submissions/{upload}", 303)
+
+
+@router.get("/submissions/{upload_id}", dependencies=[needs(Scope.READ)])
+def submission(request: Request, session: SessionDep, viewer: ViewerDep, upload_id: int) -> Response:
+    """The whole page, or, for htmx, the part of it that changes."""
+    upload = session.get(Upload, upload_id) if upload_id < 2**31 else None
+    facts = None if upload is None else upload_facts(session, upload)
+    if facts is None or not viewer.owns(facts["owner"]):
+        raise Missing(f"you have no submission {upload_id}")
+    is_part = request.headers.get("hx-request") == "true"
+    return page(request, "submission_state.html" if is_part else "submission.html", upload=facts)
+
+
+@router.post("/versions/{version_id}/{change}", dependencies=[needs(Scope.SUBMIT)])
+def change_version(settings: SettingsDep, viewer: ViewerDep, version_id: int, change: str) -> Response:
+    if change not in CHANGES or version_id >= 2**31:
+        raise HTTPException(404)
+    with writing(settings.database) as session:
+        CHANGES[change](session, own_version(session, viewer, version_id))
+    return RedirectResponse("/submit", 303)
+
+
+def _take_in(settings: Settings, owner: str, data: bytes) -> int:
+    with writing(settings.database) as session:
+        return take_in(session, owner, data).id or 0

@@ -1,0 +1,46 @@
+"""Tournaments: their list, and a page for each."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import HTMLResponse
+
+from arena.facts.schedule import match_count
+from arena.facts.tournaments import tournament_count, tournament_facts
+from arena.models import Pool, TournamentStatus
+from arena.progress import progress_of
+from arena.store import entrants_of
+from arena.voids import voids_of
+from arena.web.deps import SessionDep, page
+from arena.web.paging import PageNumber, paging
+from arena.web.tournament_context import MATCHES, results_context, tournament_with
+
+router = APIRouter()
+ROWS = 50
+
+Number = Annotated[PageNumber, Query(alias="page")]
+
+
+@router.get("/tournaments")
+def tournaments(request: Request, session: SessionDep, number: Number = 1) -> HTMLResponse:
+    pages = paging(number, ROWS, tournament_count(session))
+    return page(request, "tournaments.html", facts=tournament_facts(session, pages.offset, ROWS), paging=pages)
+
+
+@router.get("/tournaments/{tournament_id}")
+def tournament(request: Request, session: SessionDep, tournament_id: int, number: Number = 1) -> HTMLResponse:
+    found = tournament_with(session, tournament_id)
+    pages = paging(number, MATCHES, match_count(session, tournament_id))
+    return page(
+        request,
+        "tournament.html",
+        pool=session.get_one(Pool, found.pool_id),
+        commitment=sha256(bytes.fromhex(found.seed)).hexdigest(),
+        seed=found.seed if found.status == TournamentStatus.DONE else None,
+        voids=voids_of(session, found),
+        entrants=len(entrants_of(session, tournament_id)),
+        **results_context(session, found, progress_of(session, found), pages),
+    )
