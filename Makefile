@@ -7,7 +7,7 @@ PROTOS := $(wildcard proto/bothy/v1/*.proto)
 STUBS  := PATH="$(CURDIR)/$(BIN):$$PATH" $(VENV)/stubs/bin/python -m grpc_tools.protoc -Iproto
 
 .DEFAULT_GOAL := help
-.PHONY: check-stubs help setup demo test test-unit lint format stubs bench golden clean
+.PHONY: check-stubs help setup demo test test-unit lint format stubs bench peers golden clean sample-bots
 
 help: ## show this help
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -17,8 +17,11 @@ setup: $(VENV)/.dev ## make .venv with everything for running, testing and linti
 demo: $(VENV)/.run ## the main job, from nothing to standings
 	@$(BIN)/arena demo
 
-test: $(VENV)/.dev $(VENV)/.stubs $(VENV)/.system ## all tests
+test: $(VENV)/.dev $(VENV)/.stubs $(VENV)/.system sample-bots ## all tests
 	$(BIN)/python -m pytest -n auto
+
+sample-bots: ## build the sample bots in other languages; what is missing is installed if it can be
+	@$(MAKE) --no-print-directory -C sample_bots
 
 test-unit: $(VENV)/.dev ## the tests that take no time
 	$(BIN)/python -m pytest -n auto -m "not slow"
@@ -51,14 +54,17 @@ $(STUBS) --python_out=$(1) --mypy_out=quiet:$(1) $(PROTOS) && \
 	$(STUBS) --grpc_python_out=$(1) --mypy_grpc_out=quiet:$(1) proto/bothy/v1/bot.proto proto/bothy/v1/referee.proto
 endef
 
-bench: $(VENV)/.dev ## how fast, as ratios to what others use
+bench: $(VENV)/.dev $(VENV)/.peers ## how fast, as ratios to what others use
 	$(BIN)/python -m tests.benchmarks
+
+peers: $(VENV)/.peers # what `make bench` compares with, and nothing else needs
 
 golden: $(VENV)/.dev ## write the golden play-throughs again; look at the diff
 	$(BIN)/python -m tests.games.golden
 
 clean: ## remove what was made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
+	@$(MAKE) --no-print-directory -C sample_bots clean
 
 # A stamp for each set of packages: made again when pyproject.toml changes.
 $(VENV)/.run: pyproject.toml | $(BIN)/pip
@@ -74,12 +80,19 @@ $(VENV)/.stubs: $(VENV)/.dev
 	$(VENV)/stubs/bin/pip install --quiet 'grpcio-tools==1.62.3' 'grpcio==1.62.3' 'protobuf==4.25.0' 'setuptools<81'
 	@touch $@
 
-# What the tests need of the system, because they run for real: the sandbox, and a network for a second host.
+# In a folder of its own, and without the machine-learning libraries that it names but two agents do not need.
+$(VENV)/.peers: $(VENV)/.dev
+	$(PYTHON) -m venv $(VENV)/peers
+	$(VENV)/peers/bin/pip install --quiet --no-deps 'kaggle-environments==1.33.2'
+	$(VENV)/peers/bin/pip install --quiet jsonschema numpy requests 2>/dev/null
+	@touch $@
+
+# What the tests need of the system, because they run for real: the sandbox, a network for a second host, a browser.
 $(VENV)/.system: | $(BIN)/pip
-	@{ command -v bwrap && command -v ip; } >/dev/null || { \
+	@{ command -v bwrap && command -v ip && command -v chromium; } >/dev/null || { \
 	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq bubblewrap iproute2; } || \
-	  { echo 'The tests need bubblewrap and iproute2, which could not be installed: ask for these packages.' >&2; exit 1; }
+	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq bubblewrap iproute2 chromium; } || \
+	  { echo 'The tests need bubblewrap, iproute2 and chromium, which could not be installed: ask for these packages.' >&2; exit 1; }
 	@touch $@
 
 $(BIN)/pip:

@@ -13,7 +13,20 @@ import pytest
 from referee.sandbox import keeper, proc
 from referee.sandbox.marks import REFEREE
 
-STARTS_PROCESSES = {"arena", "arena_cli", "benchmarks", "browser", "cli", "docs", "e2e", "sample_bots", "sandbox"}
+NOT_TESTED = "NOT TESTED: "
+"""How the reason begins of a test that was skipped though the project promises it: told at the end of the run."""
+STARTS_PROCESSES = {
+    "arena",
+    "arena_cli",
+    "benchmarks",
+    "browser",
+    "cli",
+    "docs",
+    "e2e",
+    "sample_bots",
+    "sandbox",
+    "web",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -22,6 +35,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(here).parts[0] in STARTS_PROCESSES:
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What could not be tested here is never passed over in silence."""
+    reasons = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
+    found = sorted({reason[reason.index(NOT_TESTED) :].rstrip("')") for reason in reasons if NOT_TESTED in reason})
+    if found:
+        terminalreporter.section("NOT TESTED", sep="!", red=True, bold=True)
+    for reason in found:
+        terminalreporter.write_line(reason, red=True)
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+BUILT = {"target", "node_modules"}
+"""Folders that the sample bots' build tools fill: not ours."""
 FENCE = re.compile(r"^```(?P<info>[^\n`]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -38,7 +40,8 @@ class Block:
 def pages() -> list[Path]:
     """Every page of documentation in the project."""
     folders = [ROOT / name for name in ("referee", "arena", "proto", "sample_bots", "tests", "deploy")]
-    return sorted([*ROOT.glob("*.md"), *(page for folder in folders for page in folder.rglob("*.md"))])
+    found = [*ROOT.glob("*.md"), *(page for folder in folders for page in folder.rglob("*.md"))]
+    return sorted(page for page in found if not BUILT.intersection(page.parts))
 
 
 def blocks(language: str) -> list[Block]:

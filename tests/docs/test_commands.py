@@ -9,7 +9,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, ignore_patterns
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ import typer
 
 from arena.cli.app import app as arena
 from referee.cli.app import app as referee
-from tests.docs.pages import ROOT, blocks, blocks_of
+from tests.docs.pages import BUILT, ROOT, blocks, blocks_of
 
 APPS = {"referee": referee, "arena": arena}
 OTHERS = ("cd", "git", "export", "uv")
@@ -77,7 +77,7 @@ def test_every_python_module_is_there(line: Line) -> None:
 @pytest.mark.slow
 def test_the_tour_of_the_readme_works_as_it_is_typed(tmp_path: Path) -> None:
     """In a folder that has the sample bots and nothing else."""
-    copytree(ROOT / "sample_bots", tmp_path / "sample_bots")
+    copytree(ROOT / "sample_bots", tmp_path / "sample_bots", ignore=ignore_patterns(*BUILT))
     tour = "".join(block.text for block in blocks_of(ROOT / "README.md") if block.role == "tour")
     assert "referee play" in tour
     assert "referee verify" in tour
