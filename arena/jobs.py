@@ -127,7 +127,7 @@ def _load(url: str, match_id: int) -> Job:
             ],
             blocks=match.blocks,
             first_block=len(played),
-            seed=bytes.fromhex(tournament.seed),
+            seed=bytes.fromhex(match.seed or tournament.seed),
             clock=bot_pb2.Clock(**tournament.clock),
             seatings=referee_pb2.Seatings.Value(f"SEATINGS_{tournament.seatings.upper()}"),
             parallel=tournament.parallel,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import ColumnElement, CursorResult, Executable, func, or_, update
 from sqlmodel import Session, col, select
@@ -65,17 +66,20 @@ def free(session: Session, holder: str) -> None:
     session.execute(statement.values(lease_token=None, lease_until=None))
 
 
-def due_matches(session: Session, tournament_id: int | None = None) -> list[int]:
-    """Matches of running tournaments that nobody plays, in the order in which they are to be queued."""
+def due_matches(session: Session, tournament_id: int | None = None, most: int | None = None) -> dict[int, int]:
+    """Matches of running tournaments that nobody plays, in the order in which they are to be queued, with their
+    priorities."""
+    columns: tuple[Any, ...] = (Match.id, Tournament.priority)
     query = (
-        select(Match.id)
+        select(*columns)
         .join(Tournament, col(Tournament.id) == Match.tournament_id)
         .where(Tournament.status == TournamentStatus.RUNNING, *_is_due(clock(session)))
-        .order_by(col(Match.tournament_id), col(Match.job_order))
+        .order_by(col(Tournament.priority).desc(), col(Match.tournament_id), col(Match.job_order))
+        .limit(most)
     )
     if tournament_id is not None:
         query = query.where(Match.tournament_id == tournament_id)
-    return [match_id for match_id in session.exec(query) if match_id is not None]
+    return dict(session.exec(query).all())
 
 
 def _is_due(at: datetime) -> tuple[ColumnElement[bool], ...]:

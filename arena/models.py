@@ -53,6 +53,19 @@ class TournamentStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
+class Kind(StrEnum):
+    """What a tournament is for, and so who plans its matches."""
+
+    PLANNED = "planned"
+    """Its format plans them, round by round."""
+    REMATCH = "rematch"
+    """Another tournament's, with another version: see `arena.rematch`."""
+    SEASON = "season"
+    """A ladder's scheduler adds them as long as the season is open."""
+    SUBMISSION = "submission"
+    """A course's answer to a submission: it meets itself, then the baselines."""
+
+
 class MatchStatus(StrEnum):
     PLANNED = "planned"
     DONE = "done"
@@ -141,6 +154,13 @@ class Tournament(SQLModel, table=True):
     """What each bot may use of its host, as `referee.limits.Limits` has it; None is all by default."""
     freeze: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     """Whether bots stand still while others are to move."""
+    kind: Kind = Field(default=Kind.PLANNED, sa_type=Text, sa_column_kwargs={"server_default": "planned"})
+    is_open: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether matches may be added still: it does not end, though all that are there are played."""
+    priority: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Whose matches are played first: those with more. Somebody waits for them."""
+    private_to: int | None = None
+    """The owner who alone may see it, admins aside; None if everybody may."""
     status: TournamentStatus = Field(default=TournamentStatus.PLANNED, sa_type=Text)
     created: datetime = moment()
     ended: datetime | None = moment(nullable=True)
@@ -170,6 +190,8 @@ class Match(SQLModel, table=True):
     job_order: int
     """In which it is queued: shuffled by the tournament's seed."""
     blocks: int
+    seed: str | None = Field(default=None, max_length=64)
+    """From which its deals follow, if they are its own; None if they are those of its whole tournament."""
     status: MatchStatus = Field(default=MatchStatus.PLANNED, sa_type=Text)
     lease_token: str | None = Field(default=None, max_length=64)
     lease_until: datetime | None = moment(nullable=True)

@@ -46,6 +46,8 @@ def _seats() -> Any:
 def _games(rows: Iterable[Any], labels: dict[int, str], by_plan: bool) -> Iterator[Game]:
     for (block_id, match, block, _), seats in groupby(rows, key=lambda row: tuple(row[:4])):
         together = list(seats)
+        if len({seat[4] for seat in together}) < len(together):
+            continue  # a bot that meets itself says nothing of anybody's strength
         yield Game(
             block=match * BLOCKS_APART + block if by_plan else block_id,
             bots=tuple(labels[seat[4]] for seat in together),

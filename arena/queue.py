@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import redis
@@ -30,11 +30,14 @@ def queue_of(connection: redis.Redis) -> Queue:
     return Queue(QUEUE, connection=connection)
 
 
-def enqueue(queue: Queue, match_ids: Iterable[int]) -> int:
-    """Queue these matches unless they are queued already. A job too many does no harm: it finds nothing to do."""
+def enqueue(queue: Queue, priorities: Mapping[int, int]) -> int:
+    """Queue these matches unless they are queued already; urgent ones before all others. A job too many does no harm:
+    it finds nothing to do."""
     queued = {int(job_id.split("-")[1]) for job_id in queue.get_job_ids()}
-    new = [match_id for match_id in match_ids if match_id not in queued]
-    for match_id in new:
+    new = [match_id for match_id in priorities if match_id not in queued]
+    urgent = [match_id for match_id in new if priorities[match_id] > 0]
+    # What comes to the front last is first.
+    for match_id in [*reversed(urgent), *(one for one in new if priorities[one] <= 0)]:
         queue.enqueue(
             JOB,
             match_id,
@@ -43,5 +46,6 @@ def enqueue(queue: Queue, match_ids: Iterable[int]) -> int:
             job_timeout=-1,
             result_ttl=60,
             failure_ttl=600,
+            at_front=priorities[match_id] > 0,
         )
     return len(new)

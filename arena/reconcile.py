@@ -18,6 +18,9 @@ from arena.tournaments import advance, running_tournaments
 PATIENCE_SECONDS = 3.0
 """A match that was queued so recently may just have left the queue, and not have been claimed yet."""
 
+MOST_QUEUED = 500
+"""So many matches are kept ready for workers; the others wait in the database, where an urgent one can pass them."""
+
 
 class Reconciler:
     """Remembers when it queued what, to be patient; knows nothing else."""
@@ -40,9 +43,13 @@ class Reconciler:
         for tournament_id in running_tournaments(self._url):
             advance(self._url, tournament_id)
         with reading(self._url) as session:
-            due = due_matches(session)
+            due = due_matches(session, most=MOST_QUEUED)
         at = time.monotonic()
-        waiting = [match for match in due if at - self._queued_at.get(match, float("-inf")) > PATIENCE_SECONDS]
+        waiting = {
+            match: priority
+            for match, priority in due.items()
+            if at - self._queued_at.get(match, float("-inf")) > PATIENCE_SECONDS
+        }
         queued = enqueue(self._queue, waiting)
         self._queued_at = {match: at if match in waiting else self._queued_at[match] for match in due}
         return queued

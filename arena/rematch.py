@@ -20,6 +20,7 @@ from arena.models import (
     Entry,
     Format,
     Game,
+    Kind,
     Match,
     MatchBot,
     Pool,
@@ -30,7 +31,7 @@ from arena.models import (
     Void,
 )
 from arena.settings import ArenaError, Missing
-from arena.store import BotName, add_match, find_version, version_labels
+from arena.store import BotName, PlannedMatch, add_matches, find_version, version_labels
 
 DIGITS = 4
 Scores = dict[tuple[int, int], float]
@@ -142,15 +143,18 @@ def _added(session: Session, name: str, rematch: Rematch, original: Tournament) 
         seatings=original.seatings,
         parallel=original.parallel,
         rematch=asdict(rematch),
+        kind=Kind.REMATCH,
         is_rated=False,
     )
     session.add(tournament)
     session.flush()
     entrants: dict[int, None] = {rematch.new: None}
+    planned = []
     for number, match in enumerate(_matches(session, rematch)):
         bots = [rematch.new if bot == rematch.old else bot for bot in _bots(session, match)]
-        add_match(session, tournament, 1, number, number, bots).blocks = match.blocks
+        planned.append(PlannedMatch(1, number, number, bots, match.blocks, match.seed))
         entrants |= dict.fromkeys(bots)
+    add_matches(session, tournament, planned)
     for number, version in enumerate(entrants):
         session.add(Entry(tournament_id=tournament.id or 0, number=number, version_id=version))
     session.flush()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sqlmodel import Session, col, select
 
-from arena.models import Block, Game, Match, Pool, Seat, Tournament, TournamentStatus
+from arena.models import Block, Game, Match, MatchStatus, Pool, Seat, Tournament, TournamentStatus
 from arena.results import floats_from_bytes
 from arena.settings import ArenaError, Missing
 from arena.store import version_labels
@@ -16,22 +16,27 @@ from referee.results import Result, Termination
 
 
 def stored_replay(session: Session, game_id: int) -> Replay:
-    """The replay of a game. The seed is secret until its tournament is over: other tables play the same deals.
-
-    One that was cancelled may be resumed, so it is not over.
-    """
+    """The replay of a game. Its deal is secret until nobody plays it any more."""
     game = session.get(Game, game_id)
     if game is None:
         raise Missing(f"there is no game {game_id}")
     block = session.get_one(Block, game.block_id)
-    tournament = session.get_one(Tournament, session.get_one(Match, block.match_id).tournament_id)
-    if tournament.status != TournamentStatus.DONE:
+    match = session.get_one(Match, block.match_id)
+    tournament = session.get_one(Tournament, match.tournament_id)
+    if not deals_are_over(tournament, match):
         raise ArenaError(f"{tournament.name} is not over: its deals are published when it is")
     pool = session.get_one(Pool, block.pool_id)
     seats = list(session.exec(select(Seat).where(Seat.game_id == game_id).order_by(col(Seat.seat))))
     labels = version_labels(session, [seat.version_id for seat in seats])
     names = tuple(labels[seat.version_id] for seat in seats)
     return derived_replay(_compact(game, seats), pool.game, pool.options, bytes.fromhex(block.seed), names)
+
+
+def deals_are_over(tournament: Tournament, match: Match) -> bool:
+    """Whether nobody will play a match's deals any more: the matches of a tournament share theirs, unless they have
+    some of their own. A tournament that was cancelled may be resumed, so it is not over.
+    """
+    return tournament.status == TournamentStatus.DONE or (match.seed is not None and match.status == MatchStatus.DONE)
 
 
 def tournament_replays(session: Session, tournament: Tournament) -> Iterator[tuple[str, Replay]]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import func, insert
 from sqlmodel import Session, col, select
 
 from arena.models import Bot, Entry, Match, MatchBot, MatchStatus, Owner, Pool, Tournament, Version, VersionStatus
@@ -138,24 +138,45 @@ def entrants_of(session: Session, tournament_id: int) -> list[int]:
     return list(session.exec(query))
 
 
-def add_match(
-    session: Session, tournament: Tournament, round_number: int, number: int, job_order: int, versions: Sequence[int]
-) -> Match:
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """A match that is to be added to a tournament."""
+
+    round: int
+    number: int
+    job_order: int
+    versions: Sequence[int]
+    blocks: int | None = None
+    """By default as many as the tournament has in every match."""
+    seed: str | None = None
+    """If its deals are its own."""
+
+
+def add_matches(session: Session, tournament: Tournament, planned: Sequence[PlannedMatch]) -> list[Match]:
+    """All at once: a large tournament has tens of thousands."""
     assert tournament.id is not None
-    match = Match(
-        tournament_id=tournament.id,
-        round=round_number,
-        number=number,
-        job_order=job_order,
-        blocks=tournament.blocks,
-        status=MatchStatus.PLANNED,
-    )
-    session.add(match)
+    matches = [
+        Match(
+            tournament_id=tournament.id,
+            round=one.round,
+            number=one.number,
+            job_order=one.job_order,
+            blocks=one.blocks or tournament.blocks,
+            seed=one.seed,
+            status=MatchStatus.PLANNED,
+        )
+        for one in planned
+    ]
+    session.add_all(matches)
     session.flush()
-    assert match.id is not None
-    for position, version_id in enumerate(versions):
-        session.add(MatchBot(match_id=match.id, position=position, version_id=version_id))
-    return match
+    seats = [
+        {"match_id": match.id, "position": position, "version_id": version_id}
+        for match, one in zip(matches, planned, strict=True)
+        for position, version_id in enumerate(one.versions)
+    ]
+    if seats:
+        session.execute(insert(MatchBot), seats)
+    return matches
 
 
 def versions_of_match(session: Session, match_id: int) -> list[Version]:

@@ -11,11 +11,11 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from arena.db import reading, writing
-from arena.models import Entry, Format, Match, MatchStatus, Pool, Tournament, TournamentStatus, now
+from arena.models import Entry, Format, Kind, Match, MatchStatus, Pool, Tournament, TournamentStatus, now
 from arena.pairing import job_order
 from arena.planning import next_rounds, rounds_of
 from arena.settings import ArenaError
-from arena.store import LOCAL_OWNER, BotName, add_match, find_version, pool_of
+from arena.store import LOCAL_OWNER, BotName, PlannedMatch, add_matches, find_version, pool_of
 from referee.games import game_of
 from referee.games.shuffle import SEED_BYTES, SeedError, parse_seed
 
@@ -110,10 +110,11 @@ def advance(url: str, tournament_id: int) -> None:
     """If all planned matches are played: plan the next round, or end it. Right however often it is called."""
     with writing(url) as session:
         tournament = _locked(session, tournament_id)
-        if tournament.status != TournamentStatus.RUNNING or _matches(session, tournament_id, MatchStatus.PLANNED):
+        if tournament.status != TournamentStatus.RUNNING or tournament.is_open:
             return
-        # What is played again was planned whole.
-        is_planned = tournament.rematch is None and _plan_next(session, tournament)
+        if _is_anything_left(session, tournament_id):
+            return
+        is_planned = tournament.kind == Kind.PLANNED and _plan_next(session, tournament)
         if not is_planned and not _grow(session, tournament):
             _end(session, tournament)
 
@@ -154,10 +155,12 @@ def _plan_next(session: Session, tournament: Tournament) -> bool:
     tables = [(number, table) for number, tables in rounds for table in tables]
     order = job_order(range(len(tables)), bytes.fromhex(tournament.seed))
     places = {index: place for place, index in enumerate(order)}
-    for index, (round_number, table) in enumerate(tables):
-        number = len(planned) + index
-        add_match(session, tournament, round_number, number, len(planned) + places[index], table)
-    return bool(tables)
+    new = [
+        PlannedMatch(round_number, len(planned) + index, len(planned) + places[index], table)
+        for index, (round_number, table) in enumerate(tables)
+    ]
+    add_matches(session, tournament, new)
+    return bool(new)
 
 
 def _grow(session: Session, tournament: Tournament) -> bool:
@@ -180,11 +183,13 @@ def _end(session: Session, tournament: Tournament) -> None:
         take_at_end(session, tournament)
 
 
-def _matches(session: Session, tournament_id: int, status: MatchStatus | None = None) -> list[Match]:
-    query = select(Match).where(Match.tournament_id == tournament_id).order_by(col(Match.number))
-    if status is not None:
-        query = query.where(Match.status == status)
-    return list(session.exec(query))
+def _matches(session: Session, tournament_id: int) -> list[Match]:
+    return list(session.exec(select(Match).where(Match.tournament_id == tournament_id).order_by(col(Match.number))))
+
+
+def _is_anything_left(session: Session, tournament_id: int) -> bool:
+    query = select(Match.id).where(Match.tournament_id == tournament_id, Match.status == MatchStatus.PLANNED)
+    return session.exec(query.limit(1)).first() is not None
 
 
 def _seed(text: str | None) -> str:

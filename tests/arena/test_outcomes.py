@@ -3,9 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
 from arena.db import reading, writing
-from arena.models import Void
+from arena.models import MatchBot, Void
 from arena.outcomes import pool_games, tournament_games
 from arena.reports import tournament_standings
 from arena.results import store_block
@@ -69,3 +70,14 @@ def test_a_void_block_stays_and_does_not_count(arena: Arena) -> None:
 def standings(arena: Arena) -> object:
     with reading(arena.database) as session:
         return tournament_standings(session, tournament_named(session, "cup"))
+
+
+def test_games_of_a_bot_against_itself_do_not_count(arena: Arena) -> None:
+    with writing(arena.database) as session:
+        first, second = session.exec(select(MatchBot).where(MatchBot.match_id == 1)).all()
+        second.version_id = first.version_id
+        session.add(second)
+    store(arena, ORDER)
+    with reading(arena.database) as session:
+        assert len({game.block for game in tournament_games(session, 1)}) == 4
+        assert len({game.block for game in pool_games(session, 1)}) == 4

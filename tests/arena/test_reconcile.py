@@ -4,7 +4,7 @@ import pytest
 
 from arena import leases, reconcile
 from arena.db import writing
-from arena.models import Format, MatchStatus, TournamentStatus
+from arena.models import Format, MatchStatus, Tournament, TournamentStatus
 from arena.queue import connect, queue_of
 from arena.reconcile import Reconciler
 from arena.redis_server import start_redis
@@ -83,6 +83,24 @@ def test_without_a_redis_nothing_is_queued_and_nothing_breaks(running: Arena) ->
     mender = Reconciler(running.database, queue_of(connect(f"unix://{root}/other.sock")))
     server.stop()
     assert mender.run_once() == 0
+
+
+def test_what_is_urgent_passes_what_is_queued(running: Arena) -> None:
+    reconciler(running).run_once()
+    before = queued(running)
+    urgent = plan(running, name="urgent", blocks=1)
+    with writing(running.database) as session:
+        session.get_one(Tournament, urgent).priority = 1
+    start(running.database, urgent)
+    reconciler(running).run_once()
+    mine = [match for match in matches(running) if match.tournament_id == urgent]
+    assert queued(running) == [*(match.id for match in sorted(mine, key=lambda match: match.job_order)), *before]
+
+
+def test_only_so_many_matches_are_queued_at_once(running: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reconcile, "MOST_QUEUED", 2)
+    reconciler(running).run_once()
+    assert len(queued(running)) == 2
 
 
 def reconciler(arena: Arena) -> Reconciler:

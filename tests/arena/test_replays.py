@@ -4,7 +4,7 @@ import pytest
 from sqlmodel import select
 
 from arena.db import reading, writing
-from arena.models import Game, Tournament, TournamentStatus
+from arena.models import Game, Match, MatchStatus, Tournament, TournamentStatus
 from arena.replays import stored_replay, tournament_replays
 from arena.results import store_block
 from arena.settings import ArenaError
@@ -49,6 +49,17 @@ def test_deals_are_secret_until_the_tournament_is_over(
     turn(arena, status)
     with pytest.raises(ArenaError, match="is not over"):
         texts(arena)
+
+
+def test_deals_of_a_matchs_own_are_published_when_it_is_over(arena: Arena, written: list[Replay]) -> None:
+    turn(arena, TournamentStatus.RUNNING)
+    with writing(arena.database) as session:
+        session.get_one(Match, 1).seed = "00" * 32
+    with pytest.raises(ArenaError, match="is not over"):
+        texts(arena)
+    with writing(arena.database) as session:
+        session.get_one(Match, 1).status = MatchStatus.DONE
+    assert texts(arena) == [to_text(replay.to_json()) for replay in written]
 
 
 def test_a_game_that_is_not_there_is_a_users_mistake(arena: Arena) -> None:

@@ -4,7 +4,7 @@ import pytest
 from sqlmodel import col, select
 
 from arena.db import reading, writing
-from arena.models import Format, Match, MatchBot, MatchStatus, TournamentStatus
+from arena.models import Format, Match, MatchBot, MatchStatus, Tournament, TournamentStatus
 from arena.results import store_block
 from arena.settings import ArenaError
 from arena.tournaments import advance, cancel, start
@@ -53,6 +53,18 @@ def test_a_tournament_does_not_advance_while_a_match_is_to_be_played(quartet: Ar
     number = begin(quartet, Format.KNOCKOUT)
     advance(quartet.database, number)
     assert len(matches(quartet)) == 2
+
+
+def test_a_tournament_that_is_open_does_not_end_until_it_is_closed(quartet: Arena) -> None:
+    tournament_id = begin(quartet, Format.ROUND_ROBIN)
+    with writing(quartet.database) as session:
+        session.get_one(Tournament, tournament_id).is_open = True
+    play_planned(quartet, tournament_id)
+    assert tournament(quartet).status == TournamentStatus.RUNNING
+    with writing(quartet.database) as session:
+        session.get_one(Tournament, tournament_id).is_open = False
+    advance(quartet.database, tournament_id)
+    assert tournament(quartet).status == TournamentStatus.DONE
 
 
 def test_a_cancelled_tournament_can_be_resumed(quartet: Arena) -> None:
