@@ -6,6 +6,7 @@ from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
 import arena.accounts.models
+import arena.courses.models
 import arena.models
 import arena.uploads.models  # noqa: F401
 
