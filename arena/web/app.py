@@ -12,6 +12,7 @@ from arena.web.counting import Counting, Counts
 from arena.web.csrf import same_site
 from arena.web.guests.tables import Tables
 from arena.web.limits import Limiter
+from arena.web.receiving import Receiving
 from arena.web.rendering import STATIC, Rendering
 from arena.web.security import SafeHeaders
 from arena.web.signing_in import know_browser, know_program
@@ -36,6 +37,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limiter = Limiter(settings.redis_url)
     app.state.limits = Limits()
     app.state.counts = Counts()
+    app.add_middleware(Receiving)
     app.add_middleware(Counting, counts=app.state.counts)
     app.add_middleware(SafeHeaders)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

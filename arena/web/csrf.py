@@ -13,13 +13,12 @@ from urllib.parse import urlsplit
 from fastapi import HTTPException, Request
 from starlette.responses import Response
 
-from arena.web.bodies import package_body, small_body
+from arena.web.bodies import small_body
 from arena.web.viewers import ANYBODY, Viewer
 
 COOKIE = "bothy_form"
 FIELD = "form_token"
 HEADER = "X-Form-Token"
-PACKAGES = "/submit"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 REFUSED = "this form is not from a page of this arena, or is too old: open the page again"
 
@@ -43,7 +42,8 @@ async def same_site(request: Request) -> None:
     if request.method in SAFE_METHODS:
         return
     viewer: Viewer = getattr(request.state, "viewer", ANYBODY)
-    package_body(request) if request.url.path == PACKAGES and viewer.may_submit else small_body(request)
+    if not viewer.may_submit:
+        small_body(request)
     if _is_from_elsewhere(request):
         raise HTTPException(403, REFUSED)
     sent = request.headers.get(HEADER)

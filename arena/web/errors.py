@@ -10,11 +10,13 @@ from fastapi.exceptions import RequestValidationError
 from redis import RedisError
 from sqlalchemy.exc import DataError, DBAPIError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from arena.settings import ArenaError, Missing
 from arena.web.deps import page
 from arena.web.gates import SignInFirst
+from arena.web.security import HEADERS
 from referee.games.base import GameError
 
 AWAY: dict[type[Exception], str] = {
@@ -36,6 +38,8 @@ def install(app: FastAPI) -> None:
     for mistake in mistakes:
         app.add_exception_handler(mistake, _mistaken)
     app.add_exception_handler(DataError, _unkeepable)
+    app.add_exception_handler(ClientDisconnect, _gone)
+    app.add_exception_handler(Exception, _broken)
     for absence in AWAY:
         app.add_exception_handler(absence, _away)
 
@@ -59,6 +63,8 @@ def _refused(request: Request, error: Exception) -> Response:
 def _misunderstood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    if first["loc"][0] == "path" and not request.url.path.startswith("/api/"):
+        return answer(request, 404, SENTENCES[404])
     place = ".".join(str(part) for part in first["loc"][1:]) or "the request"
     return answer(request, 422, f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}")
 
@@ -76,6 +82,18 @@ def _mistaken(request: Request, error: Exception) -> Response:
 def _unkeepable(request: Request, error: Exception) -> Response:
     """PostgreSQL takes no zero bytes, and no numbers beyond its own."""
     return answer(request, 400, "something in this request cannot be kept in a database")
+
+
+def _gone(request: Request, error: Exception) -> Response:
+    """Whoever hung up while sending hears nothing of this."""
+    return Response(status_code=400)
+
+
+def _broken(request: Request, error: Exception) -> Response:
+    """Our own mistake: it goes to the log, and nothing of it to the asker. Nobody else adds headers to this answer."""
+    shown = answer(request, 500, "something is wrong here, and it is not your fault: please tell who runs this arena")
+    shown.headers.update(HEADERS)
+    return shown
 
 
 def _away(request: Request, error: Exception) -> Response:

@@ -9,12 +9,26 @@ from typing import Any
 import pytest
 
 from arena.accounts.roles import Role, Scope
+from arena.db import writing
+from arena.exhibitions import store_exhibition
 from arena.web.api.routes import Limits
+from referee.match import Block
+from referee.replay import Replay
+from referee.table import GameRecord
 from referee.verify import verify
+from referee.wire.matches import block_to_wire
 from tests.web.duel import BLOCKS, HOSTILE, SECRET, Played, games_of
+from tests.web.played import random_replay
 from tests.web.sites import Site, Visitor
 
 API = "/api/v1"
+
+
+def keep(site: Site, played: Replay) -> int:
+    """As if a visitor had played it."""
+    block = block_to_wire(Block(0, played.seed, [GameRecord((0, 1), played)]))
+    with writing(site.settings.database) as session:
+        return store_exhibition(session, played.game, played.options, list(played.seats), block)
 
 
 def get(visitor: Visitor, path: str, status: int = 200, **query: Any) -> Any:
@@ -35,6 +49,55 @@ def test_what_was_played_can_be_read_by_anybody(played: Played) -> None:
     assert len(get(anybody, f"/tournaments/{played.cup}/standings")["rows"]) == 2
     assert len(get(anybody, f"/tournaments/{played.cup}/crosstable")["cells"]) == 2
     assert [bot["name"] for bot in get(anybody, "/bots")["items"]] == ["alpha", HOSTILE]
+
+
+def test_what_a_bot_has_done_can_be_read_by_anybody(played: Played) -> None:
+    anybody = played.site.visitor()
+    bot = get(anybody, f"/versions/{played.annas_version}")["bot_id"]
+    (met,) = get(anybody, f"/bots/{bot}/opponents")
+    assert met["opponent_version_id"] == played.berts_version
+    seats = get(anybody, f"/bots/{bot}/seats")
+    assert [(one["seat"], one["games"]) for one in seats] == [(0, BLOCKS), (1, BLOCKS)]
+    for result in ("wins", "draws", "losses"):
+        assert met[result] == sum(one[result] for one in seats)
+    assert met["wins"] + met["draws"] + met["losses"] == 2 * BLOCKS
+    (rating,) = get(anybody, f"/bots/{bot}/ratings")
+    assert rating["version_id"] == played.annas_version
+    assert rating["low"] < rating["rating"] < rating["high"]
+    for part in ("opponents", "seats", "ratings", "faults"):
+        assert get(anybody, f"/bots/99/{part}", 404) == {"error": "there is no bot 99"}
+
+
+def test_faults_are_for_everybody_and_their_logs_for_the_owner(played: Played) -> None:
+    site = played.site
+    bot = get(site.visitor(), f"/versions/{played.annas_version}")["bot_id"]
+    askers = [site.visitor(site.token("anna")), site.visitor(site.token("root", Role.ADMIN)), site.visitor()]
+    askers += [site.visitor(site.token("bert")), site.visitor(site.token("anna", scopes=[Scope.SUBMIT]))]
+    found = [fault for asker in askers for fault in get(asker, f"/bots/{bot}/faults")]
+    assert {(fault["game_id"], fault["termination"]) for fault in found} == {(played.faulty_game, "crash")}
+    assert [fault["log"] for fault in found] == [SECRET, SECRET, None, None, None]
+
+
+def test_a_schedule_comes_in_pages(played: Played) -> None:
+    anybody = played.site.visitor()
+    page = get(anybody, f"/tournaments/{played.cup}/schedule", limit=1)
+    (match,) = page["items"]
+    assert (match["number"], match["status"], match["blocks_done"], page["next"]) == (1, "done", BLOCKS, None)
+    assert sum(side["points"] for side in match["sides"]) == 2 * BLOCKS
+    assert get(anybody, f"/tournaments/{played.cup}/schedule", after=1)["items"] == []
+    get(anybody, "/tournaments/99/schedule", 404)
+
+
+def test_games_of_visitors_can_be_replayed(site: Site) -> None:
+    played = random_replay("claim", 2)
+    kept = [keep(site, played) for _ in range(3)]
+    anybody = site.visitor()
+    first = get(anybody, "/exhibitions", limit=2)
+    assert [one["id"] for one in first["items"]] == kept[:2]
+    (last,) = get(anybody, "/exhibitions", after=first["next"])["items"]
+    assert (last["game"], last["seats"]) == ("claim", list(played.seats))
+    verify(get(anybody, f"/exhibitions/{last['id']}/replay"))
+    get(anybody, "/exhibitions/99/replay", 404)
 
 
 def test_a_seed_is_told_when_it_is_over_and_its_digest_before(played: Played) -> None:

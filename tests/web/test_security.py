@@ -6,6 +6,7 @@ import re
 
 import pytest
 from markupsafe import escape
+from starlette.testclient import TestClient
 
 from arena.web.csrf import COOKIE
 from tests.web.duel import HOSTILE, SECRET, Played
@@ -110,3 +111,16 @@ def test_an_error_tells_nothing_of_the_inside(played: Played) -> None:
         answer = played.site.visitor().get(path)
         assert answer.status_code < 500, path
         assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/broken", "/api/v1/broken"])
+def test_our_own_mistakes_tell_nothing_either(site: Site, path: str) -> None:
+    def broken() -> None:
+        raise RuntimeError(SECRET)
+
+    site.app.add_api_route(path, broken)
+    answer = TestClient(site.app, raise_server_exceptions=False).get(path)
+    assert answer.status_code == 500
+    assert "not your fault" in answer.text
+    assert "plan" not in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]

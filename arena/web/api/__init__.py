@@ -2,13 +2,15 @@
 
 from fastapi import APIRouter
 
-from arena.web.api import bots, games, pools, submissions, tokens, tournaments
+from arena.web.api import bots, exhibitions, games, pools, records, submissions, tokens, tournaments
 
 ROUTERS: tuple[APIRouter, ...] = (
     pools.router,
     bots.router,
+    records.router,
     tournaments.router,
     games.router,
+    exhibitions.router,
     submissions.router,
     tokens.router,
 )

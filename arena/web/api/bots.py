@@ -16,9 +16,10 @@ from arena.pools import last_ratings
 from arena.settings import Missing
 from arena.store import LOCAL_OWNER, BotName, version_labels
 from arena.versions import activate, retire
-from arena.web.api.routes import After, Id, Limit, PageOf, api_router, page_of
+from arena.web.api.routes import After, Limit, PageOf, api_router, page_of
 from arena.web.deps import SessionDep, SettingsDep, ViewerDep
 from arena.web.gates import needs, own_version, owner_of
+from arena.web.ids import Id
 from arena.web.viewers import Viewer
 
 router = api_router("bots")

@@ -15,9 +15,10 @@ from arena.facts.plain import game_values
 from arena.models import Log, Seat, Version
 from arena.replays import stored_replay
 from arena.settings import Missing
-from arena.web.api.routes import HIGHEST, After, Id, Limit, PageOf, api_router, page_of
+from arena.web.api.routes import After, Limit, PageOf, api_router, page_of
 from arena.web.deps import SessionDep, ViewerDep
 from arena.web.gates import needs, owner_of
+from arena.web.ids import HIGHEST, Id
 from referee.replay import to_text
 
 router = api_router("games")
@@ -75,7 +76,8 @@ def show_game(session: SessionDep, game_id: Id) -> GameOut:
 @router.get("/games/{game_id}/replay", response_model=dict[str, Any])
 def show_replay(session: SessionDep, game_id: Id) -> Response:
     """The whole game as a file that `referee show` and `referee verify` read, once its tournament is over."""
-    return Response(to_text(stored_replay(session, game_id).to_json()), media_type="application/json")
+    text = to_text(stored_replay(session, game_id).to_json())
+    return Response(text.encode("utf-8", "backslashreplace"), media_type="application/json")
 
 
 @router.get("/games/{game_id}/logs/{seat}", dependencies=[needs(Scope.READ)])

@@ -10,8 +10,9 @@ from sqlmodel import Session
 from arena.models import Pool, PoolStandings
 from arena.pools import pool_label, pools
 from arena.settings import Missing
-from arena.web.api.routes import Id, api_router
+from arena.web.api.routes import api_router
 from arena.web.deps import SessionDep, SettingsDep
+from arena.web.ids import Id
 
 router = api_router("pools")
 

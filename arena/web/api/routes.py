@@ -7,18 +7,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Any, Generic, TypeVar
 
-from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
-from arena.web.bodies import small_body
 from arena.web.csrf import SAFE_METHODS
 from arena.web.deps import current_viewer
+from arena.web.ids import HIGHEST
 from arena.web.signing_in import address_of
 
-HIGHEST = 2**31 - 1
-"""That a database can count."""
-Id = Annotated[int, Path(ge=1, le=HIGHEST)]
 After = Annotated[int, Query(ge=0, le=HIGHEST, description="Only what has a higher id: `next` of the page before.")]
 Limit = Annotated[int, Query(ge=1, le=200, description="How many at most.")]
 
@@ -56,6 +53,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         401: "No token, or one that is not good",
         403: "Not with this token",
         404: "There is no such thing",
+        408: "A body that came too slowly",
         411: "A body without Content-Length",
         413: "A body that is too large",
         422: "A parameter that cannot be read",
@@ -89,7 +87,7 @@ def api_router(tag: str) -> APIRouter:
 
 
 def within_limits(request: Request) -> None:
-    """Refuses who asks too often, and bodies that are too large."""
+    """Refuses who asks too often."""
     is_read = request.method in SAFE_METHODS
     limits: Limits = request.app.state.limits
     who = current_viewer(request).name or address_of(request)
@@ -97,8 +95,6 @@ def within_limits(request: Request) -> None:
     wait = request.app.state.limiter.wait_seconds("reads" if is_read else "writes", who, most, limits.seconds)
     if wait:
         raise HTTPException(429, "too many requests: wait a little", {"Retry-After": str(wait)})
-    if not is_read and not request.url.path.endswith("/submissions"):
-        small_body(request)
 
 
 def page_of(items: Sequence[Item], limit: int, id_of: Callable[[Item], int]) -> dict[str, Any]:

@@ -17,10 +17,10 @@ from arena.settings import Missing, Settings
 from arena.uploads.models import Upload
 from arena.uploads.store import take_in
 from arena.uploads.views import upload_facts
-from arena.web.api.routes import After, Id, Limit, PageOf, api_router, page_of
-from arena.web.bodies import package_body
+from arena.web.api.routes import After, Limit, PageOf, api_router, page_of
 from arena.web.deps import SessionDep, SettingsDep, ViewerDep
 from arena.web.gates import needs
+from arena.web.ids import Id
 from arena.web.pages.submit import TOO_MANY, UPLOADS
 from arena.web.signing_in import refuse_if_too_often
 
@@ -62,7 +62,6 @@ class SubmissionOut(BaseModel):
 @router.post("/submissions", status_code=202, dependencies=[needs(Scope.SUBMIT)], openapi_extra=PACKAGE)
 async def submit(request: Request, settings: SettingsDep, viewer: ViewerDep) -> SubmissionOut:
     """Send a package, as the request's body. It is built and checked in its turn; if it passes, it is active."""
-    package_body(request)
     await run_in_threadpool(refuse_if_too_often, request, "upload", *UPLOADS, TOO_MANY)
     data = await request.body()
     return SubmissionOut(**await run_in_threadpool(_take_in, settings, viewer.name or "", data))

@@ -11,13 +11,15 @@ from sqlmodel import Session, col, select
 
 from arena.accounts.roles import Scope
 from arena.facts.plans import tournament_report
+from arena.facts.schedule import Planned, schedule
 from arena.models import Format, Tournament
 from arena.settings import ArenaError, Missing
 from arena.store import LOCAL_OWNER
 from arena.tournaments import Plan, cancel, create, start
-from arena.web.api.routes import After, Id, Limit, PageOf, api_router, page_of
+from arena.web.api.routes import After, Limit, PageOf, api_router, page_of
 from arena.web.deps import SessionDep, SettingsDep, ViewerDep
 from arena.web.gates import needs
+from arena.web.ids import Id
 from referee.limits import FIELDS, Limits
 
 router = api_router("tournaments")
@@ -40,6 +42,24 @@ class TournamentOut(BaseModel):
     blocks_done: int
     seed: str | None
     seed_sha256: str
+
+
+class SideOut(BaseModel):
+    bot: str
+    version_id: int
+    points: float
+    """For each game, a point for every opponent placed behind, half a point for one in the same place."""
+
+
+class MatchOut(BaseModel):
+    """A match of the plan."""
+
+    number: int
+    round: int
+    status: str
+    blocks: int
+    blocks_done: int
+    sides: list[SideOut]
 
 
 class Clock(BaseModel):
@@ -102,6 +122,16 @@ def crosstable(session: SessionDep, tournament_id: Id) -> dict[str, Any]:
     return tournament_crosstable(session, tournament_with(session, tournament_id))
 
 
+@router.get("/tournaments/{tournament_id}/schedule")
+def tournament_schedule(
+    session: SessionDep, tournament_id: Id, after: After = 0, limit: Limit = 50
+) -> PageOf[MatchOut]:
+    """Who meets whom, and how that stands. Matches are numbered from 1; `after` is such a number."""
+    tournament_with(session, tournament_id)
+    found = [_match(one) for one in schedule(session, tournament_id, after, limit + 1)]
+    return PageOf(**page_of(found, limit, lambda one: one.number))
+
+
 @router.post("/tournaments", status_code=201, dependencies=[needs(Scope.TOURNAMENTS)])
 def plan_tournament(settings: SettingsDep, session: SessionDep, viewer: ViewerDep, plan: PlanIn) -> TournamentOut:
     """Plan a tournament. Nothing is played until it is started."""
@@ -126,6 +156,18 @@ def cancel_tournament(settings: SettingsDep, session: SessionDep, tournament_id:
     session.rollback()
     cancel(settings.database, tournament_id)
     return _out(session, tournament_with(session, tournament_id))
+
+
+def _match(planned: Planned) -> MatchOut:
+    sides = [SideOut(bot=one.bot.label, version_id=one.bot.version_id, points=one.points) for one in planned.sides]
+    return MatchOut(
+        number=planned.number,
+        round=planned.round,
+        status=planned.status,
+        blocks=planned.blocks,
+        blocks_done=planned.blocks_done,
+        sides=sides,
+    )
 
 
 def _limits(given: dict[str, int] | None) -> dict[str, int] | None:

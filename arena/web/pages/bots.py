@@ -23,6 +23,7 @@ from arena.facts.names import Named
 from arena.models import Pool
 from arena.web.charts import Chart, rating_chart
 from arena.web.deps import SessionDep, ViewerDep, page
+from arena.web.ids import Id
 from arena.web.paging import PageNumber, paging
 from referee.games import GAMES
 
@@ -44,7 +45,7 @@ def bots(request: Request, session: SessionDep, number: Annotated[PageNumber, Qu
 
 
 @router.get("/bots/{bot_id}")
-def bot(request: Request, session: SessionDep, viewer: ViewerDep, bot_id: int) -> HTMLResponse:
+def bot(request: Request, session: SessionDep, viewer: ViewerDep, bot_id: Id) -> HTMLResponse:
     found = bot_with_owner(session, bot_id)
     if found is None:
         raise HTTPException(404, f"there is no bot {bot_id}")

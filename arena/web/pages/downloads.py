@@ -20,6 +20,7 @@ from arena.replays import tournament_replays
 from arena.reports import tournament_crosstable, tournament_standings
 from arena.settings import ArenaError
 from arena.web.deps import SessionDep, SettingsDep
+from arena.web.ids import Id
 from arena.web.tournament_context import tournament_with
 from referee.replay import to_text
 
@@ -28,7 +29,7 @@ AT_ONCE = 64 * 1024
 
 
 @router.get("/tournaments/{tournament_id}/games.csv")
-def games_csv(session: SessionDep, settings: SettingsDep, tournament_id: int) -> StreamingResponse:
+def games_csv(session: SessionDep, settings: SettingsDep, tournament_id: Id) -> StreamingResponse:
     """A line for each seat of each game."""
     tournament_with(session, tournament_id)
     lines = _csv(settings.database, tournament_id)
@@ -36,14 +37,14 @@ def games_csv(session: SessionDep, settings: SettingsDep, tournament_id: int) ->
 
 
 @router.get("/tournaments/{tournament_id}/results.json")
-def results_json(session: SessionDep, tournament_id: int) -> Response:
+def results_json(session: SessionDep, tournament_id: Id) -> Response:
     tournament = tournament_with(session, tournament_id)
     text = json.dumps(_results(session, tournament), indent=2, ensure_ascii=False, default=str)
     return Response(text, media_type="application/json", headers=_named(tournament_id, "json"))
 
 
 @router.get("/tournaments/{tournament_id}/replays.zip")
-def replays_zip(session: SessionDep, settings: SettingsDep, tournament_id: int) -> StreamingResponse:
+def replays_zip(session: SessionDep, settings: SettingsDep, tournament_id: Id) -> StreamingResponse:
     tournament = tournament_with(session, tournament_id)
     if tournament.status != TournamentStatus.DONE:
         raise ArenaError(f"{tournament.name} is not over: its deals are published when it is")

@@ -17,7 +17,8 @@ from arena.web.boards import board_of_seat, offers_of
 from arena.web.deps import SessionDep, SettingsDep, page
 from arena.web.guests.table import Table, Wanted
 from arena.web.guests.tables import Tables
-from arena.web.pages.games import Step, checked, replay_file, replay_page
+from arena.web.ids import Id
+from arena.web.pages.games import Step, replay_file, replay_page
 from referee.games import GAMES, game_of
 from referee.games.base import AnyGame
 
@@ -100,13 +101,13 @@ def stand_up(request: Request) -> Response:
 
 
 @router.get("/exhibitions/{number}")
-def exhibition(request: Request, session: SessionDep, number: int, step: Step = 0, view: str = "all") -> HTMLResponse:
-    return replay_page(request, exhibition_replay(session, checked(number)).to_json(), step, view)
+def exhibition(request: Request, session: SessionDep, number: Id, step: Step = 0, view: str = "all") -> HTMLResponse:
+    return replay_page(request, exhibition_replay(session, number).to_json(), step, view)
 
 
 @router.get("/exhibitions/{number}/replay.json")
-def download(session: SessionDep, number: int) -> Response:
-    return replay_file(exhibition_replay(session, checked(number)).to_json(), f"exhibition-{number}.json")
+def download(session: SessionDep, number: Id) -> Response:
+    return replay_file(exhibition_replay(session, number).to_json(), f"exhibition-{number}.json")
 
 
 def _shown(request: Request, table: Table) -> HTMLResponse:

@@ -15,6 +15,7 @@ from arena.facts.tournaments import running_facts
 from arena.models import PoolStandings
 from arena.web.charts import whisker, whisker_scale
 from arena.web.deps import SessionDep, page
+from arena.web.ids import Id
 from arena.web.keeping import Kept
 from arena.web.paging import PageNumber, Paging, paging
 from arena.web.rendering import Rendering
@@ -36,7 +37,7 @@ def first_pool(request: Request, session: SessionDep) -> Response:
 
 
 @router.get("/standings/{pool_id}")
-def standings(request: Request, session: SessionDep, pool_id: int, page: PageNumber = 1) -> HTMLResponse:
+def standings(request: Request, session: SessionDep, pool_id: Id, page: PageNumber = 1) -> HTMLResponse:
     facts = pool_facts(session)
     chosen = next((fact for fact in facts if fact.pool.id == pool_id), None)
     if chosen is None:

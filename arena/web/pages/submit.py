@@ -17,6 +17,7 @@ from arena.uploads.views import own_versions, recent_uploads, upload_facts
 from arena.versions import activate, retire
 from arena.web.deps import SessionDep, SettingsDep, ViewerDep, page
 from arena.web.gates import needs, own_version
+from arena.web.ids import Id
 from arena.web.signing_in import refuse_if_too_often
 
 router = APIRouter()
@@ -47,9 +48,9 @@ async def submit(request: Request, settings: SettingsDep, viewer: ViewerDep) -> 
 
 
 @router.get("/submissions/{upload_id}", dependencies=[needs(Scope.READ)])
-def submission(request: Request, session: SessionDep, viewer: ViewerDep, upload_id: int) -> Response:
+def submission(request: Request, session: SessionDep, viewer: ViewerDep, upload_id: Id) -> Response:
     """The whole page, or, for htmx, the part of it that changes."""
-    upload = session.get(Upload, upload_id) if upload_id < 2**31 else None
+    upload = session.get(Upload, upload_id)
     facts = None if upload is None else upload_facts(session, upload)
     if facts is None or not viewer.owns(facts["owner"]):
         raise Missing(f"you have no submission {upload_id}")
@@ -58,8 +59,8 @@ def submission(request: Request, session: SessionDep, viewer: ViewerDep, upload_
 
 
 @router.post("/versions/{version_id}/{change}", dependencies=[needs(Scope.SUBMIT)])
-def change_version(settings: SettingsDep, viewer: ViewerDep, version_id: int, change: str) -> Response:
-    if change not in CHANGES or version_id >= 2**31:
+def change_version(settings: SettingsDep, viewer: ViewerDep, version_id: Id, change: str) -> Response:
+    if change not in CHANGES:
         raise HTTPException(404)
     with writing(settings.database) as session:
         CHANGES[change](session, own_version(session, viewer, version_id))

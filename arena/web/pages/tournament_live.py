@@ -15,6 +15,7 @@ from arena.db import reading
 from arena.facts.schedule import match_count
 from arena.progress import progress_of
 from arena.web.deps import SessionDep, SettingsDep
+from arena.web.ids import Id
 from arena.web.live import HEADERS, LOOK_SECONDS, changes, event
 from arena.web.paging import PageNumber, Paging
 from arena.web.rendering import Rendering
@@ -28,7 +29,7 @@ def live(
     request: Request,
     session: SessionDep,
     settings: SettingsDep,
-    tournament_id: int,
+    tournament_id: Id,
     number: Annotated[PageNumber, Query(alias="page")] = 1,
 ) -> StreamingResponse:
     tournament_with(session, tournament_id)

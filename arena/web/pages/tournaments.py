@@ -15,6 +15,7 @@ from arena.progress import progress_of
 from arena.store import entrants_of
 from arena.voids import voids_of
 from arena.web.deps import SessionDep, page
+from arena.web.ids import Id
 from arena.web.paging import PageNumber, paging
 from arena.web.tournament_context import MATCHES, results_context, tournament_with
 
@@ -31,7 +32,7 @@ def tournaments(request: Request, session: SessionDep, number: Number = 1) -> HT
 
 
 @router.get("/tournaments/{tournament_id}")
-def tournament(request: Request, session: SessionDep, tournament_id: int, number: Number = 1) -> HTMLResponse:
+def tournament(request: Request, session: SessionDep, tournament_id: Id, number: Number = 1) -> HTMLResponse:
     found = tournament_with(session, tournament_id)
     pages = paging(number, MATCHES, match_count(session, tournament_id))
     return page(
