@@ -58,8 +58,7 @@ class Limits:
     """Over the whole life of the processes, which may be many games."""
     processes: int = 128
     """Threads count: a JVM has about forty."""
-    open_files: int = 512
-    """For each process."""
+    open_files: int = 1024
     file_size_mb: int = 16
     """For each file."""
     tmp_mb: int = 32

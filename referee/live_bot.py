@@ -34,6 +34,8 @@ SERVER_OPTIONS = [
     # Larger messages are refused unread; what is a little too large is read, to say so.
     ("grpc.max_receive_message_length", 4 * MOST_REQUEST_BYTES),
     ("grpc.max_concurrent_streams", 4),
+    # A bot needs one. Each takes a descriptor of the referee's.
+    ("grpc.max_allowed_incoming_connections", 8),
     ("grpc.absolute_max_metadata_size", 16_384),
     # A second server on the same path would steal the socket silently.
     ("grpc.so_reuseport", 0),

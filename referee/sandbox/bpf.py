@@ -9,15 +9,15 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 
-LOAD_WORD, JUMP_EQUAL, JUMP_AT_LEAST, JUMP_ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-NUMBER_OFFSET, ARCHITECTURE_OFFSET, FIRST_ARGUMENT_OFFSET = 0, 4, 16
+LOAD_WORD, AND, JUMP_EQUAL, JUMP_AT_LEAST, JUMP_ANY_BIT, RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
+NUMBER_OFFSET, ARCHITECTURE_OFFSET, ARGUMENTS_OFFSET, ARGUMENT_BYTES = 0, 4, 16, 8
 
 ALLOW = 0x7FFF0000
 KILL_PROCESS = 0x80000000
 
 
 def refuse(errno: int) -> int:
-    """The verdict that makes the call fail with this error."""
+    """The verdict that makes the call fail with this error; 0: it does nothing, and succeeds."""
     return 0x00050000 | errno
 
 
@@ -39,17 +39,24 @@ def if_number_at_least(number: int, verdict: int) -> bytes:
     return _step(LOAD_WORD, NUMBER_OFFSET) + _step(JUMP_AT_LEAST, number, 0, 1) + end(verdict)
 
 
-def if_first_argument_has(number: int, bits: int, verdict: int) -> bytes:
-    return _for_number(number, _step(JUMP_ANY_BIT, bits, 0, 1) + end(verdict))
+def if_argument_has(number: int, place: int, bits: int, verdict: int) -> bytes:
+    """If any of these bits is set in the argument at this place, counted from 0."""
+    return _for_number(number, place, _step(JUMP_ANY_BIT, bits, 0, 1) + end(verdict))
 
 
-def unless_first_argument_is(number: int, value: int, verdict: int) -> bytes:
-    return _for_number(number, _step(JUMP_EQUAL, value, 1, 0) + end(verdict))
+def if_argument_is(number: int, place: int, values: Iterable[int], verdict: int, mask: int = 0xFFFFFFFF) -> bytes:
+    """If the argument, as far as the mask goes, is one of these."""
+    checks = [_step(JUMP_EQUAL, value, 0, 1) + end(verdict) for value in values]
+    return _for_number(number, place, _step(AND, mask) + b"".join(checks))
 
 
-def _for_number(number: int, check: bytes) -> bytes:
-    """The check, on the low half of the first argument: the kernel takes no more of an `int`."""
-    body = _step(LOAD_WORD, FIRST_ARGUMENT_OFFSET) + check
+def unless_argument_is(number: int, place: int, value: int, verdict: int) -> bytes:
+    return _for_number(number, place, _step(JUMP_EQUAL, value, 1, 0) + end(verdict))
+
+
+def _for_number(number: int, place: int, check: bytes) -> bytes:
+    """The check, on the low half of an argument: the kernel takes no more of an `int`."""
+    body = _step(LOAD_WORD, ARGUMENTS_OFFSET + ARGUMENT_BYTES * place) + check
     return _step(LOAD_WORD, NUMBER_OFFSET) + _step(JUMP_EQUAL, number, 0, len(body) // 8) + body
 
 

@@ -71,7 +71,7 @@ def wrap(launch: Launch, runtimes: Sequence[Path] = ()) -> Wrapped:
     # Not a pipe: bwrap would die of writing to one that nobody reads any more, and leave its first process waiting.
     information = file_with(b"")
     informant = os.dup(information)
-    program = file_with(seccomp_program())
+    program = file_with(seccomp_program(is_build=launch.writable_folder is not None))
     flags = [*_flags(launch, mounts, runtimes), "--seccomp", str(program), "--info-fd", str(informant)]
     # Flags in a file are not in /proc/1/cmdline, where the bot could read the host's paths.
     arguments = file_with(b"".join(os.fsencode(flag) + b"\0" for flag in flags))
@@ -88,6 +88,11 @@ def _flags(launch: Launch, mounts: Sequence[Mount], runtimes: Sequence[Path]) ->
     yield from system_flags()
     # What bwrap makes itself, / and /dev, has no size limit unless it is read-only.
     yield from ("--proc", "/proc", "--dev", "/dev")
+    # bwrap itself is process 1: with a hold on its memory a bot would be out of reach of the signal for its
+    # parent's death, and of the watchdog.
+    yield from ("--size", "4096", "--perms", "0555", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1")
+    # It reads the same, but cannot be mapped: that would be memory that counts for nobody.
+    yield from ("--dev-bind", "/dev/full", "/dev/zero")
     yield from ("--size", str(SHARED_MEMORY_BYTES), "--tmpfs", "/dev/shm", "--remount-ro", "/dev")
     yield from ("--size", str(launch.limits.tmp_mb * MEGABYTE), "--perms", "0700", "--tmpfs", "/tmp")
     for mount in mounts:

@@ -1,44 +1,59 @@
-"""A bot's private /tmp, seen from outside: how full it is, and how long its longest file."""
+"""Where a bot can write, its private /tmp and /dev/shm, seen from outside: how full, and how long the longest file."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from stat import S_ISDIR, S_ISREG
 
+WRITABLE = ("tmp", "dev/shm")
 MOST_ENTRIES, MOST_DEPTH = 1000, 4
 """Of a bot's files that are looked at: beyond that, /tmp is soon full by their number."""
 READ_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_NONBLOCK
 
 
 class PrivateTmp:
-    """A hold on it that the bot cannot shake off, and that outlives the bot."""
+    """A hold on both that the bot cannot shake off, and that outlives the bot."""
 
-    def __init__(self, folder: int) -> None:
-        self._folder = folder
+    def __init__(self, folders: Sequence[int]) -> None:
+        self._folders = folders
 
     @classmethod
     def of(cls, pid: int) -> PrivateTmp | None:
-        """That of a process inside; None if we may not look."""
+        """Those of a process inside; None if we may not look."""
+        folders: list[int] = []
         try:
-            return cls(os.open(f"/proc/{pid}/root/tmp", os.O_PATH | os.O_DIRECTORY))
+            for name in WRITABLE:
+                folders.append(os.open(f"/proc/{pid}/root/{name}", os.O_PATH | os.O_DIRECTORY))
         except OSError:
+            cls(folders).close()
             return None
+        return cls(folders)
 
     def close(self) -> None:
-        os.close(self._folder)
+        for folder in self._folders:
+            os.close(folder)
 
     def use(self) -> float:
-        """The share in use, its files counted as a page each: a tmpfs has no limit on those."""
-        now = os.fstatvfs(self._folder)
-        used = now.f_blocks - now.f_bfree
-        return max(used, now.f_files - now.f_ffree) / now.f_blocks
+        """The share in use of the fuller one, its files counted as a page each: a tmpfs has no limit on those."""
+        return max(map(_use, self._folders))
 
     def has_file_over(self, most_bytes: int) -> bool:
-        now = os.fstatvfs(self._folder)
-        if (now.f_blocks - now.f_bfree) * now.f_frsize <= most_bytes:
-            return False  # there is no room for one
-        return _longest_below(os.open(".", READ_FOLDER, dir_fd=self._folder), MOST_DEPTH) > most_bytes
+        return any(_has_file_over(folder, most_bytes) for folder in self._folders)
+
+
+def _use(folder: int) -> float:
+    now = os.fstatvfs(folder)
+    used = now.f_blocks - now.f_bfree
+    return max(used, now.f_files - now.f_ffree) / now.f_blocks
+
+
+def _has_file_over(folder: int, most_bytes: int) -> bool:
+    now = os.fstatvfs(folder)
+    if (now.f_blocks - now.f_bfree) * now.f_frsize <= most_bytes:
+        return False  # there is no room for one
+    return _longest_below(os.open(".", READ_FOLDER, dir_fd=folder), MOST_DEPTH) > most_bytes
 
 
 def _longest_below(folder: int, depth: int) -> int:

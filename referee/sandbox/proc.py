@@ -8,7 +8,7 @@ import signal
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -30,6 +30,13 @@ class Stat:
     threads: int
     started: int
     resident: int
+    thread: int | None = None
+    """A thread that lives on, if the first has ended: only there is told what the process holds."""
+
+    @property
+    def folder(self) -> str:
+        """Where /proc tells about it."""
+        return f"/proc/{self.pid}" if self.thread is None else f"/proc/{self.pid}/task/{self.thread}"
 
     @property
     def name(self) -> tuple[int, int]:
@@ -37,20 +44,35 @@ class Stat:
 
     @property
     def is_dead(self) -> bool:
-        return self.state in "ZX"
+        """A process whose first thread has ended looks dead, but is not as long as it has others."""
+        return self.state in "ZX" and self.threads <= 1
 
 
 def stat(pid: int) -> Stat | None:
     """The process, or None if there is none (or no /proc)."""
+    one = _stat_in(f"/proc/{pid}")
+    return _without_its_first_thread(one) if one is not None and one.state in "ZX" and one.threads > 1 else one
+
+
+def _without_its_first_thread(one: Stat) -> Stat:
+    with suppress(OSError):
+        for name in os.listdir(f"/proc/{one.pid}/task"):
+            thread = _stat_in(f"/proc/{one.pid}/task/{name}")
+            if thread is not None and thread.state not in "ZX":
+                return replace(one, state=thread.state, resident=thread.resident, thread=thread.pid)
+    return one
+
+
+def _stat_in(folder: str) -> Stat | None:
     try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
+        with open(f"{folder}/stat", "rb") as file:
             text = file.read()
     except OSError:
         return None
     # The program's name is in parentheses and may itself hold parentheses and spaces.
     fields = text[text.rindex(b")") + 2 :].split()
     return Stat(
-        pid=pid,
+        pid=int(text[: text.index(b" ")]),
         parent=int(fields[1]),
         session=int(fields[3]),
         state=fields[0].decode(),
@@ -136,24 +158,44 @@ def was_started_with(pid: int, entry: bytes) -> bool:
         return False
 
 
+def held_by(one: Stat) -> int:
+    """The bytes that the process has of the host's memory, shared ones included: quick to read, and never too little.
+
+    What was swapped out counts, and the tables of its pages, which can grow without any page.
+    """
+    return one.resident + 1024 * sum(_facts(one, "status", (b"VmSwap", b"VmPTE")))
+
+
 def memory_of(one: Stat) -> int:
     """The bytes that the process holds for itself, its part of what it shares included.
 
     A process may hide this from its own user (PR_SET_DUMPABLE); then all that is resident counts.
     """
+    tables = 1024 * sum(_facts(one, "status", (b"VmPTE",)))
     try:
-        with open(f"/proc/{one.pid}/smaps_rollup", "rb") as file:
-            lines = file.read().splitlines()
+        return tables + 1024 * sum(_facts(one, "smaps_rollup", (b"Pss_Anon", b"Pss_Shmem", b"SwapPss")))
     except PermissionError:
-        return one.resident
-    except OSError:  # it has ended since it was seen, and holds nothing
-        return 0
-    return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")))
+        return held_by(one)
 
 
 def open_files_of(one: Stat) -> int:
-    """How many descriptors the process has open; 0 if we may not look."""
+    """How many descriptors the process has open; if it hides them, how many it has had room for."""
     try:
-        return len(os.listdir(f"/proc/{one.pid}/fd"))
-    except OSError:
+        return len(os.listdir(f"{one.folder}/fd"))
+    except PermissionError:
+        return sum(_facts(one, "status", (b"FDSize",)))
+    except OSError:  # it has ended since it was seen, and holds nothing
         return 0
+
+
+def _facts(one: Stat, name: str, keys: tuple[bytes, ...]) -> list[int]:
+    """Numbers from a file of lines like `VmPTE:  60 kB`; none if the process has ended since it was seen."""
+    try:
+        with open(f"{one.folder}/{name}", "rb") as file:
+            lines = file.read().splitlines()
+    except PermissionError:
+        raise
+    except OSError:
+        return []
+    pairs = (line.partition(b":") for line in lines)
+    return [int(value.split()[0]) for key, _, value in pairs if key in keys]

@@ -6,7 +6,7 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -72,6 +72,8 @@ def proof_of(replay: Replay) -> str:
 
 # --- what is left ------------------------------------------------------------------------------
 
+LEAVING_SECONDS = 10.0
+
 
 @dataclass
 class Left:
@@ -95,7 +97,15 @@ def watched() -> Iterator[Left]:
         finally:
             tempfile.tempdir = usual
             left.files = os.listdir(folder)
-            left.processes = sorted(text for pid, text in children(since=begun).items() if pid not in before)
+            left.processes = lasting(lambda: sorted(text for pid, text in children(begun).items() if pid not in before))
+
+
+def lasting(look: Callable[[], list[str]]) -> list[str]:
+    """What is still seen when everything that was about to go has had time to."""
+    deadline = time.monotonic() + LEAVING_SECONDS
+    while (seen := look()) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return seen
 
 
 def children(since: int = 0) -> dict[int, str]:

@@ -115,7 +115,7 @@ class Limits(_message.Message):
     processes: _builtins.int
     """How many processes and threads."""
     open_files: _builtins.int
-    """How many open files each process may have."""
+    """How many open files."""
     file_size_mb: _builtins.int
     """How long each file may be, in MB."""
     tmp_mb: _builtins.int

@@ -8,6 +8,8 @@ attack comes at its fourth question and ends the game. Facts tell it what to aim
 from __future__ import annotations
 
 import ctypes
+import fcntl
+import mmap
 import os
 import resource
 import signal
@@ -17,7 +19,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from hashlib import sha256
 
 from referee.bot import Bot, Question
@@ -62,6 +64,14 @@ def find_text(text: str, paths: list[str]) -> None:
     raise LookupError("not found")
 
 
+def control(path: str, command: int, argument: int) -> None:
+    opened = os.open(path, os.O_RDONLY)  # a folder, too
+    try:
+        fcntl.fcntl(opened, command, argument)
+    finally:
+        os.close(opened)
+
+
 def secrets_of_processes() -> None:
     find_text("BOTHY_CANARY", [f"/proc/{pid}/{name}" for pid in range(1, 200) for name in ("environ", "cmdline")])
 
@@ -81,6 +91,70 @@ def steal_another_seat() -> None:
     folder = os.path.dirname(OWN_SOCKET)
     if os.listdir(folder) == [os.path.basename(OWN_SOCKET)]:
         raise LookupError("only my own")
+
+
+def seize_the_first_process() -> None:
+    """bwrap is process 1 inside: whoever holds its memory is out of the reach of whoever ends it."""
+    with open("/proc/1/mem", "r+b", 0) as memory, open("/proc/1/maps") as maps:
+        memory.seek(int(maps.read().split("-")[0], 16))
+        memory.write(b"x")
+
+
+def memory_that_nobody_holds() -> None:
+    mmap.mmap(-1, 4096)
+
+
+def the_same_from_a_device() -> None:
+    with open("/dev/zero", "r+b", 0) as zero:
+        mmap.mmap(zero.fileno(), 4096)
+
+
+def pages_in_a_pipe() -> None:
+    _, writing = os.pipe()
+    call(278, writing, 0, 0, 0)
+
+
+def large_buffer() -> None:
+    """Done only if a socket now holds more than it did."""
+    with socket.socket(socket.AF_UNIX) as line:
+        before = line.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2**24)
+        if line.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= before:
+            raise LookupError("as before")
+
+
+def many_connections() -> None:
+    """To its own referee, which would be out of descriptors in the end. Done only if more than a few stay open."""
+    with ExitStack() as stack:
+        lines = [stack.enter_context(socket.socket(socket.AF_UNIX)) for _ in range(100)]
+        for line in lines:
+            line.settimeout(5)
+            line.connect(OWN_SOCKET)
+            line.send(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0)))
+        deadline = time.monotonic() + 20
+        while len(lines) > 10 and time.monotonic() < deadline:
+            lines = [line for line in lines if not is_hung_up(line)]
+            time.sleep(0.01)
+    if len(lines) <= 10:
+        raise LookupError("only a few")
+
+
+def is_hung_up(line: socket.socket) -> bool:
+    try:
+        return line.recv(10**5, socket.MSG_DONTWAIT) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def descriptors_for_the_referee() -> None:
+    """They are sent; the test looks whether they have come."""
+    with ExitStack() as stack, socket.socket(socket.AF_UNIX) as line:
+        own = [stack.enter_context(open(__file__)).fileno() for _ in range(100)]
+        line.connect(OWN_SOCKET)
+        socket.send_fds(line, [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"], own)
+    raise LookupError("to be seen")
 
 
 def outlive() -> None:
@@ -127,6 +201,17 @@ ATTEMPTS: dict[str, Callable[[], None]] = {
     "io_uring": lambda: call(425, 1, 0),
     "keyring": lambda: call(250, 0, 0),
     "hidden memory": lambda: call(319, b"x", 0),
+    "memory that nobody holds": memory_that_nobody_holds,
+    "the same from a device": the_same_from_a_device,
+    "pages in a pipe": pages_in_a_pipe,
+    "large buffer": large_buffer,
+    "seize the first process": seize_the_first_process,
+    "watch files": lambda: call(294, 0),
+    "watch a folder": lambda: control("/usr", fcntl.F_NOTIFY, fcntl.DN_ACCESS),
+    "lease": lambda: control(__file__, fcntl.F_SETLEASE, fcntl.F_RDLCK),
+    "clone3": lambda: call(435, 0, 0),
+    "many connections": many_connections,
+    "descriptors for the referee": descriptors_for_the_referee,
     "become root": become_root,
     "raise a limit": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (10**5, 10**5)),
     "outlive": outlive,
@@ -166,6 +251,29 @@ def memory_bomb_of_many() -> None:
     del hoard
 
 
+def memory_bomb_without_first_thread() -> None:
+    """What looks at the first thread sees a dead process without memory."""
+    threading.Thread(target=memory_bomb).start()
+    ctypes.CDLL(None).syscall(60, 0)
+
+
+def page_table_bomb() -> None:
+    """Pages that are read and never written take no memory, but the tables that tell where they are do."""
+    libc = ctypes.CDLL(None)
+    libc.mmap.restype = ctypes.c_void_p
+    size = 600 * 2**30
+    start = libc.mmap(None, ctypes.c_size_t(size), 1, 0x4022, -1, ctypes.c_long(0))
+    libc.madvise(ctypes.c_void_p(start), ctypes.c_size_t(size), 15)  # no huge pages
+    for offset in range(0, size, 2**21):
+        ctypes.c_char.from_address(start + offset).value  # noqa: B018
+    time.sleep(60)
+
+
+def crash_of_memory() -> None:
+    """It asks for more than it can have, and is gone before anybody sees it hold much."""
+    bytearray(2**34)
+
+
 def disk_bomb() -> None:
     for number in range(10**6):
         try:
@@ -182,6 +290,20 @@ def write_much(path: str) -> None:
 def inode_bomb() -> None:
     for number in range(10**9):
         os.mkdir(f"/tmp/{number}")
+
+
+def inode_bomb_in_shared_memory() -> None:
+    for number in range(10**9):
+        os.mkdir(f"/dev/shm/{number}")
+
+
+def socket_bomb() -> None:
+    """The memory of full sockets is the kernel's; every process has a few."""
+    for _ in range(3):
+        os.fork()
+    hoard = [socket.socketpair() for _ in range(15)]
+    time.sleep(60)
+    del hoard
 
 
 def descriptor_bomb() -> None:
@@ -233,6 +355,16 @@ def kill_everybody() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def calls_of_old() -> None:
+    """getpid by the calls of 32-bit programs, which have other numbers."""
+    libc = ctypes.CDLL(None)
+    libc.mmap.restype = ctypes.c_void_p
+    code = libc.mmap(None, ctypes.c_size_t(4096), 7, 0x22, -1, ctypes.c_long(0))
+    ctypes.memmove(code, bytes.fromhex("b814000000cd80c3"), 8)
+    ctypes.CFUNCTYPE(ctypes.c_int)(code)()
+    time.sleep(60)
+
+
 def leave_orphans() -> None:
     try:
         outlive()
@@ -249,8 +381,9 @@ ENDINGS = {
     ending.__name__: ending
     for ending in (
         *(fork_bomb, thread_bomb, memory_bomb, memory_bomb_of_many, disk_bomb, inode_bomb, cpu_bomb, output_bomb),
-        *(descriptor_bomb, crash_of_descriptors, long_file, crash_of_long_file),
-        *(kill_everybody, leave_orphans, stop_itself),
+        *(memory_bomb_without_first_thread, page_table_bomb, crash_of_memory, inode_bomb_in_shared_memory),
+        *(descriptor_bomb, crash_of_descriptors, socket_bomb, long_file, crash_of_long_file),
+        *(calls_of_old, kill_everybody, leave_orphans, stop_itself),
     )
 }
 
