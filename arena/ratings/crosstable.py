@@ -81,15 +81,20 @@ def p_value(margins: Sequence[int]) -> float:
 
 
 def score_interval(margins: Sequence[int], games: int) -> tuple[float, float]:
-    """95 % for the score against one opponent, from the wins minus losses of blocks that have as many games each.
+    """95 % for the score against one opponent, from the wins minus losses of blocks that have as many games each."""
+    half = games / len(margins) * 2
+    return block_interval([0.5 + margin / half for margin in margins])
+
+
+def block_interval(scores: Sequence[float]) -> tuple[float, float]:
+    """95 % for a score, from those of blocks.
 
     One block more that is won outright and one that is lost outright: so a handful that all went the same way
     is not taken for certainty, and a hundred nearly is.
     """
-    half = games / len(margins) * 2
-    scores = np.array([0.0, 1.0, *(0.5 + margin / half for margin in margins)])
-    reach = float(stdtrit(len(scores) - 1, 0.975)) * float(scores.std(ddof=1)) / sqrt(len(scores))
-    return max(0.0, float(scores.mean()) - reach), min(1.0, float(scores.mean()) + reach)
+    blocks = np.array([0.0, 1.0, *scores])
+    reach = float(stdtrit(len(blocks) - 1, 0.975)) * float(blocks.std(ddof=1)) / sqrt(len(blocks))
+    return max(0.0, float(blocks.mean()) - reach), min(1.0, float(blocks.mean()) + reach)
 
 
 def _records(results: Results) -> dict[tuple[int, int], tuple[int, int, int]]:
