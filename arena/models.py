@@ -212,7 +212,7 @@ class MatchBot(SQLModel, table=True):
 class Block(SQLModel, table=True):
     """One deal, played at every seating of the match. It is there whole, or not at all, and once."""
 
-    __table_args__ = (UniqueConstraint("match_id", "number"),)
+    __table_args__ = (UniqueConstraint("match_id", "number"), Index("ix_block_created", "created"))
 
     id: int | None = Field(default=None, primary_key=True)
     match_id: int = Field(foreign_key="match.id", index=True)
