@@ -23,7 +23,9 @@ engine = context.config.attributes["engine"]
 
 ONE_AT_A_TIME = 0x626F746879  # any number, the same for all
 
-with engine.connect() as connection:
+# One transaction from looking at what is there to the last step: alembic's own would be one for each step on SQLite, and
+# between two of them somebody else might take the next.
+with engine.begin() as connection:
     if engine.dialect.name == "postgresql":  # SQLite has one writer anyway
         connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
     # SQLite cannot alter tables in place: batch mode copies them.
@@ -32,4 +34,3 @@ with engine.connect() as connection:
     )
     with context.begin_transaction():
         context.run_migrations()
-    connection.commit()
