@@ -23,8 +23,8 @@ engine = context.config.attributes["engine"]
 
 ONE_AT_A_TIME = 0x626F746879  # any number, the same for all
 
-# One transaction from looking at what is there to the last step: alembic's own would be one for each step on SQLite, and
-# between two of them somebody else might take the next.
+# One transaction from looking at what is there to the last step: alembic's own would be one for each step on SQLite,
+# and between two of them somebody else might take the next.
 with engine.begin() as connection:
     if engine.dialect.name == "postgresql":  # SQLite has one writer anyway
         connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
