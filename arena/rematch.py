@@ -144,6 +144,7 @@ def _added(session: Session, name: str, rematch: Rematch, original: Tournament) 
         parallel=original.parallel,
         rematch=asdict(rematch),
         kind=Kind.REMATCH,
+        private_to=original.private_to,
         is_rated=False,
     )
     session.add(tournament)

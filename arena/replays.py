@@ -6,23 +6,22 @@ from collections.abc import Iterator
 
 from sqlmodel import Session, col, select
 
+from arena.facts.sight import EVERYTHING, PUBLIC, Sight, tournament_of_game
 from arena.models import Block, Game, Match, MatchStatus, Pool, Seat, Tournament, TournamentStatus
 from arena.results import floats_from_bytes
-from arena.settings import ArenaError, Missing
+from arena.settings import ArenaError
 from arena.store import version_labels
 from referee.compact import CompactGame, derived_replay
 from referee.replay import Replay
 from referee.results import Result, Termination
 
 
-def stored_replay(session: Session, game_id: int) -> Replay:
+def stored_replay(session: Session, game_id: int, sight: Sight = PUBLIC) -> Replay:
     """The replay of a game. Its deal is secret until nobody plays it any more."""
-    game = session.get(Game, game_id)
-    if game is None:
-        raise Missing(f"there is no game {game_id}")
+    tournament = tournament_of_game(session, game_id, sight)
+    game = session.get_one(Game, game_id)
     block = session.get_one(Block, game.block_id)
     match = session.get_one(Match, block.match_id)
-    tournament = session.get_one(Tournament, match.tournament_id)
     if not deals_are_over(tournament, match):
         raise ArenaError(f"{tournament.name} is not over: its deals are published when it is")
     pool = session.get_one(Pool, block.pool_id)
@@ -40,7 +39,7 @@ def deals_are_over(tournament: Tournament, match: Match) -> bool:
 
 
 def tournament_replays(session: Session, tournament: Tournament) -> Iterator[tuple[str, Replay]]:
-    """All replays in the order of the plan, each with a name for its file."""
+    """All replays in the order of the plan, each with a name for its file; for whoever may see it."""
     query = (
         select(Match.number, Block.number, Game.number, Game.id)
         .join(Block, col(Block.match_id) == Match.id)
@@ -50,7 +49,8 @@ def tournament_replays(session: Session, tournament: Tournament) -> Iterator[tup
     )
     for match, block, number, game_id in session.exec(query):
         assert game_id is not None
-        yield f"match-{match + 1:05d}-block-{block + 1:05d}-game-{number + 1}", stored_replay(session, game_id)
+        name = f"match-{match + 1:05d}-block-{block + 1:05d}-game-{number + 1}"
+        yield name, stored_replay(session, game_id, EVERYTHING)
 
 
 def _compact(game: Game, seats: list[Seat]) -> CompactGame:

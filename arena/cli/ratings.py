@@ -14,6 +14,7 @@ from arena.cli.context import AsJson, examples, print_json, ready_settings
 from arena.cli.remote import works_afar
 from arena.cli.tables import print_standings
 from arena.db import reading, writing
+from arena.facts.sight import EVERYTHING
 from arena.pools import pool_label, pools
 from arena.replays import stored_replay
 from referee.games import game_of
@@ -77,7 +78,7 @@ def replay(
     """Print the replay of a stored game, once its tournament is over."""
     settings = ready_settings()
     with reading(settings.database) as session:
-        written = stored_replay(session, game)
+        written = stored_replay(session, game, EVERYTHING)
     if output is None:
         sys.stdout.write(to_text(written.to_json()))
     else:

@@ -24,6 +24,7 @@ from arena.db import reading, writing
 from arena.facts.games import games_after
 from arena.facts.plain import game_values
 from arena.facts.plans import tournament_report
+from arena.facts.sight import EVERYTHING
 from arena.models import Format, TournamentStatus
 from arena.settings import Settings
 from arena.store import LOCAL_OWNER, tournament_named
@@ -139,7 +140,7 @@ def games_(name: Name, as_json: AsJson = False) -> None:
     settings = ready_settings()
     with reading(settings.database) as session:
         tournament_id = tournament_named(session, name).id
-        found = [game_values(game) for game in games_after(session, 0, HIGHEST, tournament_id)]
+        found = [game_values(game) for game in games_after(session, 0, HIGHEST, tournament_id, EVERYTHING)]
     print_json(found) if as_json else print_games(found)
 
 

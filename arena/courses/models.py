@@ -48,6 +48,8 @@ class Team(SQLModel, table=True):
     """The real one, for admins until pseudonyms are revealed. What others see is the account's name."""
     account_id: int = Field(foreign_key="account.id", unique=True)
     """Of the owner of the same name are its bots."""
+    is_alone: bool = False
+    """Whether it is one student for whom the roster names no team; nobody else joins it."""
 
 
 class Member(SQLModel, table=True):

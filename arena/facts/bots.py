@@ -13,6 +13,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from arena.facts.names import Named, names_of
+from arena.facts.sight import PUBLIC, Sight
 from arena.models import Block, Bot, Game, Log, Match, Owner, Pool, RatingSnapshot, Seat, Tournament, Version, Void
 
 
@@ -120,7 +121,9 @@ def records_by_seat(session: Session, versions: Sequence[int]) -> list[SeatRecor
     return [SeatRecord(pools[pool], seat, games, Tally(*counts)) for pool, seat, games, *counts in rows]
 
 
-def faults_of(session: Session, versions: Sequence[int], with_logs: bool, limit: int) -> list[Fault]:
+def faults_of(
+    session: Session, versions: Sequence[int], with_logs: bool, limit: int, sight: Sight = PUBLIC
+) -> list[Fault]:
     """The newest; what the bot had printed is its owner's alone."""
     columns: tuple[Any, ...] = (
         Seat.game_id, Seat.seat, Seat.version_id, Game.termination, Game.detail, Block.created,
@@ -130,7 +133,9 @@ def faults_of(session: Session, versions: Sequence[int], with_logs: bool, limit:
         select(*columns)
         .join(Game, col(Game.id) == Seat.game_id)
         .join(Block, col(Block.id) == Game.block_id)
-        .where(col(Seat.version_id).in_(versions), col(Seat.is_faulty))
+        .join(Match, col(Match.id) == Block.match_id)
+        .join(Tournament, col(Tournament.id) == Match.tournament_id)
+        .where(col(Seat.version_id).in_(versions), col(Seat.is_faulty), sight.clause)
         .order_by(col(Seat.game_id).desc())
         .limit(limit)
     )
@@ -143,9 +148,16 @@ def faults_of(session: Session, versions: Sequence[int], with_logs: bool, limit:
     ]
 
 
-def fault_counts(session: Session, versions: Sequence[int]) -> dict[int, int]:
+def fault_counts(session: Session, versions: Sequence[int], sight: Sight = PUBLIC) -> dict[int, int]:
     """By version."""
-    query = select(Seat.version_id, func.count()).where(col(Seat.version_id).in_(versions), col(Seat.is_faulty))
+    query = (
+        select(Seat.version_id, func.count())
+        .join(Game, col(Game.id) == Seat.game_id)
+        .join(Block, col(Block.id) == Game.block_id)
+        .join(Match, col(Match.id) == Block.match_id)
+        .join(Tournament, col(Tournament.id) == Match.tournament_id)
+        .where(col(Seat.version_id).in_(versions), col(Seat.is_faulty), sight.clause)
+    )
     counts: dict[int, int] = defaultdict(int)
     return counts | dict(session.exec(query.group_by(col(Seat.version_id))).all())
 
@@ -159,7 +171,8 @@ def _met(columns: tuple[Any, ...], own: Any, other: Any, versions: Sequence[int]
         .join(Block, col(Block.id) == Game.block_id)
         .join(Match, col(Match.id) == Block.match_id)
         .join(Tournament, col(Tournament.id) == Match.tournament_id)
-        .where(own.version_id.in_(versions), col(Tournament.is_rated), col(Block.id).not_in(select(Void.block_id)))
+        .where(own.version_id.in_(versions), col(Tournament.is_rated), PUBLIC.clause)
+        .where(col(Block.id).not_in(select(Void.block_id)))
     )
 
 

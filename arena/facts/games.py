@@ -11,6 +11,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from arena.facts.names import Named, names_of
+from arena.facts.sight import PUBLIC, Sight
 from arena.models import Block, Game, Match, Pool, Seat, Tournament, Void
 
 
@@ -43,28 +44,30 @@ class GameFact:
         return next(seat for seat in self.seats if seat.bot.version_id in versions)
 
 
-def latest_games(session: Session, limit: int) -> list[GameFact]:
-    return _facts(session, _games().order_by(col(Game.id).desc()).limit(limit))
+def latest_games(session: Session, limit: int, sight: Sight = PUBLIC) -> list[GameFact]:
+    return _facts(session, _games(sight).order_by(col(Game.id).desc()).limit(limit))
 
 
-def latest_games_of(session: Session, versions: Sequence[int], limit: int) -> list[GameFact]:
-    query = select(Seat.game_id).where(col(Seat.version_id).in_(versions))
-    newest = session.exec(query.order_by(col(Seat.game_id).desc()).limit(limit)).all()
-    return _facts(session, _games().where(col(Game.id).in_(newest)).order_by(col(Game.id).desc()))
+def latest_games_of(session: Session, versions: Sequence[int], limit: int, sight: Sight = PUBLIC) -> list[GameFact]:
+    theirs = select(Seat.game_id).where(col(Seat.version_id).in_(versions))
+    query = _games(sight).where(col(Game.id).in_(theirs))
+    return _facts(session, query.order_by(col(Game.id).desc()).limit(limit))
 
 
-def games_after(session: Session, game_id: int, limit: int, tournament_id: int | None = None) -> list[GameFact]:
+def games_after(
+    session: Session, game_id: int, limit: int, tournament_id: int | None = None, sight: Sight = PUBLIC
+) -> list[GameFact]:
     """The next ones by their ids, of a tournament or of all."""
-    query = _games().where(col(Game.id) > game_id).order_by(col(Game.id)).limit(limit)
+    query = _games(sight).where(col(Game.id) > game_id).order_by(col(Game.id)).limit(limit)
     return _facts(session, query if tournament_id is None else query.where(Tournament.id == tournament_id))
 
 
-def games_of_match(session: Session, match_id: int, limit: int) -> list[GameFact]:
-    query = _games().where(Block.match_id == match_id)
+def games_of_match(session: Session, match_id: int, limit: int, sight: Sight = PUBLIC) -> list[GameFact]:
+    query = _games(sight).where(Block.match_id == match_id)
     return _facts(session, query.order_by(col(Block.number), col(Game.number)).limit(limit))
 
 
-def _games() -> Any:
+def _games(sight: Sight) -> Any:
     columns: tuple[Any, ...] = (
         Game.id, Game.termination, Game.detail, Block.created, Block.pool_id, Tournament.id,
         Tournament.name, Void.reason,
@@ -75,6 +78,7 @@ def _games() -> Any:
         .join(Match, col(Match.id) == Block.match_id)
         .join(Tournament, col(Tournament.id) == Match.tournament_id)
         .outerjoin(Void, col(Void.block_id) == Block.id)
+        .where(sight.clause)
     )
 
 

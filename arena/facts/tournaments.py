@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from arena.facts.sight import PUBLIC, Sight
 from arena.models import Block, Entry, Match, Pool, Tournament, TournamentStatus
 
 
@@ -27,18 +28,18 @@ class TournamentFact:
     ended: datetime | None
 
 
-def tournament_count(session: Session) -> int:
-    return session.exec(select(func.count()).select_from(Tournament)).one()
+def tournament_count(session: Session, sight: Sight = PUBLIC) -> int:
+    return session.exec(select(func.count()).select_from(Tournament).where(sight.clause)).one()
 
 
-def tournament_facts(session: Session, offset: int = 0, limit: int = 50) -> list[TournamentFact]:
+def tournament_facts(session: Session, offset: int = 0, limit: int = 50, sight: Sight = PUBLIC) -> list[TournamentFact]:
     """Newest first."""
-    query = select(Tournament).order_by(col(Tournament.id).desc()).offset(offset).limit(limit)
+    query = select(Tournament).where(sight.clause).order_by(col(Tournament.id).desc()).offset(offset).limit(limit)
     return _facts(session, session.exec(query).all())
 
 
-def running_facts(session: Session, limit: int = 12) -> list[TournamentFact]:
-    query = select(Tournament).where(Tournament.status == TournamentStatus.RUNNING)
+def running_facts(session: Session, limit: int = 12, sight: Sight = PUBLIC) -> list[TournamentFact]:
+    query = select(Tournament).where(Tournament.status == TournamentStatus.RUNNING, sight.clause)
     return _facts(session, session.exec(query.order_by(col(Tournament.id).desc()).limit(limit)).all())
 
 

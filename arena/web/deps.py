@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
-from sqlmodel import Session
+from sqlmodel import Session, select
 from starlette.responses import HTMLResponse
 
+from arena.accounts.roles import Scope
 from arena.db import reading
+from arena.facts.sight import EVERYTHING, PUBLIC, Sight
+from arena.models import Owner
 from arena.settings import Settings
 from arena.web.csrf import FIELD, form_token, give_form_cookie
 from arena.web.rendering import Rendering
@@ -40,6 +43,18 @@ def current_viewer(request: Request) -> Viewer:
 
 
 ViewerDep = Annotated[Viewer, Depends(current_viewer)]
+
+
+def current_sight(session: SessionDep, viewer: ViewerDep) -> Sight:
+    """What whoever is looking may see."""
+    if viewer.is_admin:
+        return EVERYTHING
+    if not viewer.is_known or Scope.READ not in viewer.scopes:
+        return PUBLIC
+    return Sight(session.exec(select(Owner.id).where(Owner.name == viewer.name)).first())
+
+
+SightDep = Annotated[Sight, Depends(current_sight)]
 
 
 def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:

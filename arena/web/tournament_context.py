@@ -10,7 +10,6 @@ from arena.facts.names import names_of
 from arena.facts.schedule import schedule
 from arena.models import Tournament
 from arena.progress import Progress
-from arena.settings import Missing
 from arena.store import entrants_of
 from arena.web.charts import whisker, whisker_scale
 from arena.web.paging import Paging
@@ -21,13 +20,6 @@ MATCHES = 100
 MOST_ACROSS = 40
 """Bots in a crosstable on a page: all of them are in the JSON."""
 _reports = TournamentReports()
-
-
-def tournament_with(session: Session, tournament_id: int) -> Tournament:
-    found = session.get(Tournament, tournament_id)
-    if found is None:
-        raise Missing(f"there is no tournament {tournament_id}")
-    return found
 
 
 def results_context(session: Session, tournament: Tournament, progress: Progress, pages: Paging) -> dict[str, Any]:

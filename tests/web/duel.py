@@ -9,7 +9,7 @@ from bothy.v1 import bot_pb2
 from sqlmodel import select
 
 from arena.db import reading, writing
-from arena.models import Game, Log, Match, MatchStatus, Version, VersionStatus
+from arena.models import Game, Log, Match, MatchStatus, PoolStandings, Version, VersionStatus
 from arena.results import store_block
 from arena.store import BotName, add_version, find_version, owner_named, tournament_named
 from arena.tournaments import Plan, advance, create, start
@@ -41,7 +41,7 @@ def fill(site: Site) -> None:
     bots = [_enter(url, "anna", "alpha"), _enter(url, "bert", HOSTILE)]
     cup, _ = (create(url, Plan(name, "claim", bots, blocks=BLOCKS)).id or 0 for name in ("cup", "later"))
     start(url, cup)
-    _play(url, cup)
+    play(url, cup)
     advance(url, cup)
 
 
@@ -58,6 +58,13 @@ def games_of(played: Played) -> list[int]:
         return [game for game in session.exec(select(Game.id).order_by(Game.id)) if game is not None]  # type: ignore[arg-type]
 
 
+def without_standings(site: Site) -> None:
+    """They are computed anew when somebody looks."""
+    with writing(site.settings.database) as session:
+        for kept in session.exec(select(PoolStandings)):
+            session.delete(kept)
+
+
 def _enter(url: str, owner: str, name: str) -> str:
     with writing(url) as session:
         digest = sha256(name.encode()).hexdigest()
@@ -67,7 +74,8 @@ def _enter(url: str, owner: str, name: str) -> str:
     return f"{owner}/{name}"
 
 
-def _play(url: str, tournament_id: int) -> None:
+def play(url: str, tournament_id: int, printed: str = SECRET) -> None:
+    """The one match of a tournament; in its first game Anna's bot fails."""
     with reading(url) as session:
         match_id = session.exec(select(Match.id).where(Match.tournament_id == tournament_id)).one() or 0
     match, tournament, versions, labels = match_facts(url, match_id)
@@ -78,7 +86,7 @@ def _play(url: str, tournament_id: int) -> None:
             game.termination = bot_pb2.TERMINATION_CRASH
             game.offenders.append(0)
             game.placings[:], game.scores[:] = [2, 1], [0, 1]
-            game.logs[0] = SECRET
+            game.logs[0] = printed
         with writing(url) as session:
             store_block(session, match, tournament.pool_id, versions, block, "none")
     with writing(url) as session:

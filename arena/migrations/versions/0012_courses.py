@@ -55,6 +55,7 @@ def upgrade() -> None:
         sa.Column("course_id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(length=200), nullable=False),
         sa.Column("account_id", sa.Integer(), nullable=False),
+        sa.Column("is_alone", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"], name=op.f("fk_team_account_id")),
         sa.ForeignKeyConstraint(["course_id"], ["course.id"], name=op.f("fk_team_course_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_team")),

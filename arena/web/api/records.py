@@ -14,7 +14,7 @@ from arena.facts.bots import Tally, bot_with_owner, faults_of, opponents_of, rat
 from arena.models import Owner
 from arena.settings import Missing
 from arena.web.api.routes import api_router
-from arena.web.deps import SessionDep, ViewerDep
+from arena.web.deps import SessionDep, SightDep, ViewerDep
 from arena.web.ids import Id
 
 router = api_router("bots")
@@ -111,6 +111,7 @@ def seats_of_bot(session: SessionDep, bot_id: Id) -> list[SeatOut]:
 def faults_of_bot(
     session: SessionDep,
     viewer: ViewerDep,
+    sight: SightDep,
     bot_id: Id,
     limit: Annotated[int, Query(ge=1, le=200, description="How many at most.")] = 50,
 ) -> list[FaultOut]:
@@ -126,7 +127,7 @@ def faults_of_bot(
             ended=utc(one.ended),
             log=one.log,
         )
-        for one in faults_of(session, versions, with_logs=viewer.owns(owner.name), limit=limit)
+        for one in faults_of(session, versions, with_logs=viewer.owns(owner.name), limit=limit, sight=sight)
     ]
 
 

@@ -12,12 +12,13 @@ from sqlmodel import Session, col, select
 from arena.accounts.roles import Scope
 from arena.facts.plans import tournament_report
 from arena.facts.schedule import Planned, schedule
+from arena.facts.sight import EVERYTHING, tournament_with
 from arena.models import Format, Tournament
-from arena.settings import ArenaError, Missing
+from arena.settings import ArenaError
 from arena.store import LOCAL_OWNER
 from arena.tournaments import Plan, cancel, create, start
 from arena.web.api.routes import After, Limit, PageOf, api_router, page_of
-from arena.web.deps import SessionDep, SettingsDep, ViewerDep
+from arena.web.deps import SessionDep, SettingsDep, SightDep, ViewerDep
 from arena.web.gates import needs
 from arena.web.ids import Id
 from referee.limits import FIELDS, Limits
@@ -91,43 +92,45 @@ class PlanIn(BaseModel):
 @router.get("/tournaments")
 def list_tournaments(
     session: SessionDep,
+    sight: SightDep,
     name: Annotated[str | None, Query(max_length=80)] = None,
     after: After = 0,
     limit: Limit = 50,
 ) -> PageOf[TournamentOut]:
     """All tournaments, or the one of this name."""
-    query = select(Tournament).where(col(Tournament.id) > after).order_by(col(Tournament.id)).limit(limit + 1)
+    query = select(Tournament).where(col(Tournament.id) > after, sight.clause)
+    query = query.order_by(col(Tournament.id)).limit(limit + 1)
     found = session.exec(query if name is None else query.where(Tournament.name == name))
     return PageOf(**page_of([_out(session, one) for one in found], limit, lambda one: one.id))
 
 
 @router.get("/tournaments/{tournament_id}")
-def show_tournament(session: SessionDep, tournament_id: Id) -> TournamentOut:
-    return _out(session, tournament_with(session, tournament_id))
+def show_tournament(session: SessionDep, sight: SightDep, tournament_id: Id) -> TournamentOut:
+    return _out(session, tournament_with(session, tournament_id, sight))
 
 
 @router.get("/tournaments/{tournament_id}/standings")
-def standings(session: SessionDep, tournament_id: Id) -> dict[str, Any]:
+def standings(session: SessionDep, sight: SightDep, tournament_id: Id) -> dict[str, Any]:
     """Who is ahead in it, and how sure that is."""
     from arena.reports import tournament_standings  # scipy takes a second to load
 
-    return tournament_standings(session, tournament_with(session, tournament_id))
+    return tournament_standings(session, tournament_with(session, tournament_id, sight))
 
 
 @router.get("/tournaments/{tournament_id}/crosstable")
-def crosstable(session: SessionDep, tournament_id: Id) -> dict[str, Any]:
+def crosstable(session: SessionDep, sight: SightDep, tournament_id: Id) -> dict[str, Any]:
     """Everybody against everybody."""
     from arena.reports import tournament_crosstable
 
-    return tournament_crosstable(session, tournament_with(session, tournament_id))
+    return tournament_crosstable(session, tournament_with(session, tournament_id, sight))
 
 
 @router.get("/tournaments/{tournament_id}/schedule")
 def tournament_schedule(
-    session: SessionDep, tournament_id: Id, after: After = 0, limit: Limit = 50
+    session: SessionDep, sight: SightDep, tournament_id: Id, after: After = 0, limit: Limit = 50
 ) -> PageOf[MatchOut]:
     """Who meets whom, and how that stands. Matches are numbered from 1; `after` is such a number."""
-    tournament_with(session, tournament_id)
+    tournament_with(session, tournament_id, sight)
     found = [_match(one) for one in schedule(session, tournament_id, after, limit + 1)]
     return PageOf(**page_of(found, limit, lambda one: one.number))
 
@@ -137,25 +140,25 @@ def plan_tournament(settings: SettingsDep, session: SessionDep, viewer: ViewerDe
     """Plan a tournament. Nothing is played until it is started."""
     values = plan.model_dump(exclude={"clock", "limits"}) | {"limits": _limits(plan.limits)}
     made = create(settings.database, Plan(**values, clock=plan.clock.model_dump(), owner=viewer.name or LOCAL_OWNER))
-    return _out(session, tournament_with(session, made.id or 0))
+    return _out(session, tournament_with(session, made.id or 0, EVERYTHING))
 
 
 @router.post("/tournaments/{tournament_id}/start", dependencies=[needs(Scope.TOURNAMENTS)])
-def start_tournament(settings: SettingsDep, session: SessionDep, tournament_id: Id) -> TournamentOut:
+def start_tournament(settings: SettingsDep, session: SessionDep, sight: SightDep, tournament_id: Id) -> TournamentOut:
     """Workers play it from now on; also one that was cancelled."""
-    tournament_with(session, tournament_id)
+    tournament_with(session, tournament_id, sight)
     session.rollback()  # look again afterwards
     start(settings.database, tournament_id)
-    return _out(session, tournament_with(session, tournament_id))
+    return _out(session, tournament_with(session, tournament_id, sight))
 
 
 @router.post("/tournaments/{tournament_id}/cancel", dependencies=[needs(Scope.TOURNAMENTS)])
-def cancel_tournament(settings: SettingsDep, session: SessionDep, tournament_id: Id) -> TournamentOut:
+def cancel_tournament(settings: SettingsDep, session: SessionDep, sight: SightDep, tournament_id: Id) -> TournamentOut:
     """What was played stays; what was not is not played unless it is started again."""
-    tournament_with(session, tournament_id)
+    tournament_with(session, tournament_id, sight)
     session.rollback()
     cancel(settings.database, tournament_id)
-    return _out(session, tournament_with(session, tournament_id))
+    return _out(session, tournament_with(session, tournament_id, sight))
 
 
 def _match(planned: Planned) -> MatchOut:
@@ -177,13 +180,6 @@ def _limits(given: dict[str, int] | None) -> dict[str, int] | None:
     if wrong := [name for name, value in given.items() if not 1 <= value <= known.get(name, 0)]:
         raise ArenaError(f"{wrong[0]!r} is no limit, or too little or too much; there are: {', '.join(known)}")
     return asdict(Limits(**given))
-
-
-def tournament_with(session: Session, tournament_id: int) -> Tournament:
-    tournament = session.get(Tournament, tournament_id)
-    if tournament is None:
-        raise Missing(f"there is no tournament {tournament_id}")
-    return tournament
 
 
 def _out(session: Session, tournament: Tournament) -> TournamentOut:

@@ -22,7 +22,7 @@ from arena.facts.games import latest_games_of
 from arena.facts.names import Named
 from arena.models import Pool
 from arena.web.charts import Chart, rating_chart
-from arena.web.deps import SessionDep, ViewerDep, page
+from arena.web.deps import SessionDep, SightDep, ViewerDep, page
 from arena.web.ids import Id
 from arena.web.paging import PageNumber, paging
 from referee.games import GAMES
@@ -45,7 +45,7 @@ def bots(request: Request, session: SessionDep, number: Annotated[PageNumber, Qu
 
 
 @router.get("/bots/{bot_id}")
-def bot(request: Request, session: SessionDep, viewer: ViewerDep, bot_id: Id) -> HTMLResponse:
+def bot(request: Request, session: SessionDep, viewer: ViewerDep, sight: SightDep, bot_id: Id) -> HTMLResponse:
     found = bot_with_owner(session, bot_id)
     if found is None:
         raise HTTPException(404, f"there is no bot {bot_id}")
@@ -64,9 +64,9 @@ def bot(request: Request, session: SessionDep, viewer: ViewerDep, bot_id: Id) ->
         charts=_charts(session, ids, {version.id or 0: version.number for version in versions}),
         seats=records_by_seat(session, ids),
         opponents=opponents_of(session, ids),
-        faults=faults_of(session, ids, with_logs=is_own, limit=LAST_FAULTS),
-        fault_counts=fault_counts(session, ids),
-        games=latest_games_of(session, ids, LAST_GAMES),
+        faults=faults_of(session, ids, with_logs=is_own, limit=LAST_FAULTS, sight=sight),
+        fault_counts=fault_counts(session, ids, sight),
+        games=latest_games_of(session, ids, LAST_GAMES, sight),
         titles={key: game.title for key, game in GAMES.items()},
     )
 

@@ -15,13 +15,13 @@ from starlette.responses import Response, StreamingResponse
 
 from arena.db import reading
 from arena.exports import COLUMNS, seat_rows
+from arena.facts.sight import EVERYTHING, tournament_with
 from arena.models import Tournament, TournamentStatus
 from arena.replays import tournament_replays
 from arena.reports import tournament_crosstable, tournament_standings
 from arena.settings import ArenaError
-from arena.web.deps import SessionDep, SettingsDep
+from arena.web.deps import SessionDep, SettingsDep, SightDep
 from arena.web.ids import Id
-from arena.web.tournament_context import tournament_with
 from referee.replay import to_text
 
 router = APIRouter()
@@ -29,23 +29,23 @@ AT_ONCE = 64 * 1024
 
 
 @router.get("/tournaments/{tournament_id}/games.csv")
-def games_csv(session: SessionDep, settings: SettingsDep, tournament_id: Id) -> StreamingResponse:
+def games_csv(session: SessionDep, settings: SettingsDep, sight: SightDep, tournament_id: Id) -> StreamingResponse:
     """A line for each seat of each game."""
-    tournament_with(session, tournament_id)
+    tournament_with(session, tournament_id, sight)
     lines = _csv(settings.database, tournament_id)
     return StreamingResponse(lines, media_type="text/csv", headers=_named(tournament_id, "csv"))
 
 
 @router.get("/tournaments/{tournament_id}/results.json")
-def results_json(session: SessionDep, tournament_id: Id) -> Response:
-    tournament = tournament_with(session, tournament_id)
+def results_json(session: SessionDep, sight: SightDep, tournament_id: Id) -> Response:
+    tournament = tournament_with(session, tournament_id, sight)
     text = json.dumps(_results(session, tournament), indent=2, ensure_ascii=False, default=str)
     return Response(text, media_type="application/json", headers=_named(tournament_id, "json"))
 
 
 @router.get("/tournaments/{tournament_id}/replays.zip")
-def replays_zip(session: SessionDep, settings: SettingsDep, tournament_id: Id) -> StreamingResponse:
-    tournament = tournament_with(session, tournament_id)
+def replays_zip(session: SessionDep, settings: SettingsDep, sight: SightDep, tournament_id: Id) -> StreamingResponse:
+    tournament = tournament_with(session, tournament_id, sight)
     if tournament.status != TournamentStatus.DONE:
         raise ArenaError(f"{tournament.name} is not over: its deals are published when it is")
     archive = _zip(settings.database, tournament_id)
@@ -90,7 +90,7 @@ def _zip(database: str, tournament_id: int) -> Iterator[bytes]:
     """Replay by replay: no more of it is held than one."""
     parts = _Parts()
     with reading(database) as session, zipfile.ZipFile(parts, "w", zipfile.ZIP_DEFLATED) as archive:
-        for label, replay in tournament_replays(session, tournament_with(session, tournament_id)):
+        for label, replay in tournament_replays(session, tournament_with(session, tournament_id, EVERYTHING)):
             archive.writestr(f"{label}.json", to_text(replay.to_json()))
             yield parts.taken()
     yield parts.taken()

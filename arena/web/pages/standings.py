@@ -11,10 +11,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from arena.facts.names import names_of
 from arena.facts.pools import PoolFact, pool_facts
-from arena.facts.tournaments import running_facts
+from arena.facts.tournaments import TournamentFact, running_facts
 from arena.models import PoolStandings
 from arena.web.charts import whisker, whisker_scale
-from arena.web.deps import SessionDep, page
+from arena.web.deps import SessionDep, SightDep, page
 from arena.web.ids import Id
 from arena.web.keeping import Kept
 from arena.web.paging import PageNumber, Paging, paging
@@ -37,7 +37,9 @@ def first_pool(request: Request, session: SessionDep) -> Response:
 
 
 @router.get("/standings/{pool_id}")
-def standings(request: Request, session: SessionDep, pool_id: Id, page: PageNumber = 1) -> HTMLResponse:
+def standings(
+    request: Request, session: SessionDep, sight: SightDep, pool_id: Id, page: PageNumber = 1
+) -> HTMLResponse:
     facts = pool_facts(session)
     chosen = next((fact for fact in facts if fact.pool.id == pool_id), None)
     if chosen is None:
@@ -46,13 +48,18 @@ def standings(request: Request, session: SessionDep, pool_id: Id, page: PageNumb
     # By database as well: one process may serve several, in tests.
     key = (request.app.state.settings.database, pool_id, chosen.computed, page)
     table = _tables.value(key, lambda: _table(request.app.state.rendering, session, chosen, pages))
-    return _page(request, facts, chosen, table, pages, session)
+    running = [one for one in running_facts(session, sight=sight) if one.pool.id == chosen.pool.id]
+    return _page(request, facts, chosen, table, pages, running)
 
 
 def _page(
-    request: Request, facts: list[PoolFact], chosen: PoolFact, table: Markup, pages: Paging, session: Session
+    request: Request,
+    facts: list[PoolFact],
+    chosen: PoolFact,
+    table: Markup,
+    pages: Paging,
+    running: list[TournamentFact],
 ) -> HTMLResponse:
-    running = [one for one in running_facts(session) if one.pool.id == chosen.pool.id]
     return page(
         request, "standings.html", facts=facts, chosen=chosen, table=table, paging=pages, running=running
     )  # fmt: skip

@@ -13,13 +13,14 @@ from starlette.responses import StreamingResponse
 
 from arena.db import reading
 from arena.facts.schedule import match_count
+from arena.facts.sight import EVERYTHING, tournament_with
 from arena.progress import progress_of
-from arena.web.deps import SessionDep, SettingsDep
+from arena.web.deps import SessionDep, SettingsDep, SightDep
 from arena.web.ids import Id
 from arena.web.live import HEADERS, LOOK_SECONDS, changes, event
 from arena.web.paging import PageNumber, Paging
 from arena.web.rendering import Rendering
-from arena.web.tournament_context import MATCHES, results_context, tournament_with
+from arena.web.tournament_context import MATCHES, results_context
 
 router = APIRouter()
 
@@ -29,10 +30,11 @@ def live(
     request: Request,
     session: SessionDep,
     settings: SettingsDep,
+    sight: SightDep,
     tournament_id: Id,
     number: Annotated[PageNumber, Query(alias="page")] = 1,
 ) -> StreamingResponse:
-    tournament_with(session, tournament_id)
+    tournament_with(session, tournament_id, sight)
     show = _Show(settings.database, request.app.state.rendering, tournament_id, number)
     return StreamingResponse(_events(show), media_type="text/event-stream", headers=HEADERS)
 
@@ -67,7 +69,7 @@ class _Show:
 
     def _seen(self) -> Seen:
         with reading(self.database) as session:
-            tournament = tournament_with(session, self.tournament_id)
+            tournament = tournament_with(session, self.tournament_id, EVERYTHING)
             progress = progress_of(session, tournament)
             pages = Paging(self.page, MATCHES, match_count(session, self.tournament_id))
             context = results_context(session, tournament, progress, pages)

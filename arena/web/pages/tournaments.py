@@ -9,15 +9,16 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse
 
 from arena.facts.schedule import match_count
+from arena.facts.sight import tournament_with
 from arena.facts.tournaments import tournament_count, tournament_facts
 from arena.models import Pool, TournamentStatus
 from arena.progress import progress_of
 from arena.store import entrants_of
 from arena.voids import voids_of
-from arena.web.deps import SessionDep, page
+from arena.web.deps import SessionDep, SightDep, page
 from arena.web.ids import Id
 from arena.web.paging import PageNumber, paging
-from arena.web.tournament_context import MATCHES, results_context, tournament_with
+from arena.web.tournament_context import MATCHES, results_context
 
 router = APIRouter()
 ROWS = 50
@@ -26,14 +27,17 @@ Number = Annotated[PageNumber, Query(alias="page")]
 
 
 @router.get("/tournaments")
-def tournaments(request: Request, session: SessionDep, number: Number = 1) -> HTMLResponse:
-    pages = paging(number, ROWS, tournament_count(session))
-    return page(request, "tournaments.html", facts=tournament_facts(session, pages.offset, ROWS), paging=pages)
+def tournaments(request: Request, session: SessionDep, sight: SightDep, number: Number = 1) -> HTMLResponse:
+    pages = paging(number, ROWS, tournament_count(session, sight))
+    facts = tournament_facts(session, pages.offset, ROWS, sight)
+    return page(request, "tournaments.html", facts=facts, paging=pages)
 
 
 @router.get("/tournaments/{tournament_id}")
-def tournament(request: Request, session: SessionDep, tournament_id: Id, number: Number = 1) -> HTMLResponse:
-    found = tournament_with(session, tournament_id)
+def tournament(
+    request: Request, session: SessionDep, sight: SightDep, tournament_id: Id, number: Number = 1
+) -> HTMLResponse:
+    found = tournament_with(session, tournament_id, sight)
     pages = paging(number, MATCHES, match_count(session, tournament_id))
     return page(
         request,

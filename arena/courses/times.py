@@ -1,0 +1,53 @@
+"""Moments as people in a course write and read them: in its timezone. They are kept as UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from arena.accounts.tokens import utc
+from arena.settings import ArenaError
+
+
+def zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise ArenaError(f"there is no timezone {name!r}: IANA names are like Europe/Zurich or UTC") from None
+
+
+def moment_of(text: str, timezone: str) -> datetime:
+    """`2026-03-29 14:30`, by the clocks of the timezone; with an offset (`14:30+02:00`) it says so itself.
+
+    An hour that the clocks go through twice means its first time; one that they leave out is refused.
+    """
+    try:
+        given = datetime.fromisoformat(text.strip())
+    except ValueError:
+        given = None
+    if given is None or ":" not in text:
+        raise ArenaError(f"a moment is written 2026-03-29 14:30, not {text!r}")
+    try:
+        return given.astimezone(UTC) if given.tzinfo is not None else _local(given, text, timezone)
+    except OverflowError:
+        raise ArenaError(f"{text!r} is too far away") from None
+
+
+def _local(given: datetime, text: str, timezone: str) -> datetime:
+    moment = given.replace(tzinfo=zone(timezone), fold=0).astimezone(UTC)
+    if moment.astimezone(zone(timezone)).replace(tzinfo=None) != given:
+        raise ArenaError(f"{text!r} does not exist in {timezone}: the clocks are put forward then")
+    return moment
+
+
+def is_twice(moment: datetime, timezone: str) -> bool:
+    """Whether the clocks show the same twice, so that people should be told which is meant."""
+    local = utc(moment).astimezone(zone(timezone))
+    return local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset()
+
+
+def local_text(moment: datetime, timezone: str) -> str:
+    """`2026-03-29 14:30 CEST`; seconds only if there are any."""
+    local = utc(moment).astimezone(zone(timezone))
+    seconds = f"{local:%S.%f}".rstrip("0").rstrip(".")
+    return f"{local:%Y-%m-%d %H:%M}{f':{seconds}' if local.second or local.microsecond else ''} {local:%Z}"
