@@ -10,6 +10,7 @@ from sqlalchemy import JSON, Column, Text, UniqueConstraint, false
 from sqlmodel import Field, SQLModel
 
 from arena.models import moment
+from arena.pairing.ladder import Reason
 
 
 class LadderStatus(StrEnum):
@@ -34,18 +35,6 @@ class SeasonStatus(StrEnum):
     """What is being played is played to its end."""
     OVER = "over"
     """Its final standings are there."""
-
-
-class Reason(StrEnum):
-    """Why a match is played."""
-
-    CHALLENGE = "challenge"
-    GAUNTLET = "gauntlet"
-    """A new version meets the anchors."""
-    TEACHING = "teaching"
-    """Nothing makes the standings surer."""
-    UNIFORM = "uniform"
-    """Drawn by lot, so that everybody meets everybody now and then."""
 
 
 class Ladder(SQLModel, table=True):
