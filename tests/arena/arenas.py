@@ -42,9 +42,11 @@ class Arena:
     settings: Settings
 
     @classmethod
-    def at(cls, root: Path, database: str = "", lease_seconds: int = 10) -> Arena:
+    def at(cls, root: Path, database: str = "", lease_seconds: int = 10, trust_bots: int = 0) -> Arena:
         (root / "tmp").mkdir(parents=True, exist_ok=True)
-        settings = Settings(home=root / "home", database_url=database, lease_seconds=lease_seconds)
+        settings = Settings(
+            home=root / "home", database_url=database, lease_seconds=lease_seconds, trust_bots=trust_bots
+        )
         upgrade(settings.database)
         return cls(root, settings)
 
@@ -61,6 +63,7 @@ class Arena:
             "ARENA_HOME": str(self.settings.home),
             "ARENA_DATABASE_URL": self.database,
             "ARENA_REDIS_URL": self.settings.redis_url,
+            "ARENA_TRUST_BOTS": str(self.settings.trust_bots),
             "ARENA_LEASE_SECONDS": str(self.settings.lease_seconds),
             "TMPDIR": str(self.root / "tmp"),
         }

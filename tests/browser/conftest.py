@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -34,6 +35,7 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
         yield browser
         browser.close()
+    asyncio.run(asyncio.sleep(0))  # whoever comes next in this process can use asyncio
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,10 +15,18 @@ from arena.db import writing
 from arena.tournaments import cancel
 from tests.arena.arenas import until
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.site import CUP, SECONDS, SECRET, Site
+from tests.browser.site import ALL_GAMES, CUP, FEAST, SECONDS, SECRET, SIEGE, Site
+from tests.browser.test_replays import short_game
 
 PAGES = ["/", "/standings/1", "/tournaments", "/tournaments/1", "/bots", "/bots/1", "/login", "/rules", "/play"]
 LONG = 1000 * SECONDS
+
+
+def addresses(site: Site) -> list[str]:
+    """Pages of every kind that anybody may see."""
+    games = [f"/games/{short_game(site, name)}?step=12" for name in (CUP, FEAST, SIEGE)]
+    tables = [f"/play?game={game}" for game in ALL_GAMES]
+    return [*PAGES, *games, *tables, *(f"/rules/{game}" for game in ALL_GAMES)]
 
 
 def test_progress_arrives_while_one_looks(page: Page, site: Site) -> None:
@@ -64,16 +73,22 @@ def test_the_owner_reads_what_the_bot_printed(new_page: NewPage, site: Site) -> 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_is_wider_than_a_phone(new_page: NewPage, site: Site, scheme: str) -> None:
     page = new_page(color_scheme=scheme, **PHONE)
-    for address in PAGES:
+    for address in addresses(site):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
 
 
-def test_text_stands_out_in_light_and_dark(new_page: NewPage) -> None:
+def test_whiskers_are_drawn_on_a_phone_too(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/standings/1")
+    assert page.locator("svg.whisker").first.bounding_box()["width"] > 100  # type: ignore[index]
+
+
+def test_text_stands_out_in_light_and_dark(new_page: NewPage, site: Site) -> None:
     """WCAG AA: 4.5 to 1 for every text on what is behind it."""
     for scheme in ("light", "dark"):
         page = new_page(color_scheme=scheme)
-        for address in PAGES:
+        for address in addresses(site):
             page.goto(address)
             assert page.evaluate(WEAK_TEXTS) == [], (scheme, address)
 
@@ -109,8 +124,38 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     expect(page).not_to_have_url(re.compile("/$"))
 
 
-def test_every_page_has_one_heading_landmarks_and_labels(page: Page) -> None:
-    for address in PAGES:
+def tab_to(page: Page, role: Any, name: str | re.Pattern[str]) -> None:
+    """With the key alone, as far as that takes."""
+    wanted = page.get_by_role(role, name=name, exact=True).first
+    for _ in range(200):
+        if wanted.evaluate("one => one === document.activeElement"):
+            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{name} cannot be reached with the keyboard")
+
+
+def test_from_the_first_page_to_the_end_of_a_replay_with_the_keyboard_alone(page: Page) -> None:
+    page.goto("/")
+    for name in ("Tournaments", CUP, "anna"):
+        tab_to(page, "link", name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    number = page.get_by_role("region", name="The last").get_by_role("rowheader").first.inner_text()
+    tab_to(page, "link", number)
+    page.keyboard.press("Enter")
+    replay = page.locator("#replay")
+    expect(replay).to_be_visible()
+    for name in ("one step on", "the end"):
+        tab_to(page, "link", re.compile(name))
+        before = replay.get_attribute("data-step")
+        page.keyboard.press("Enter")
+        expect(replay).not_to_have_attribute("data-step", before or "")
+    expect(page.locator(".result")).to_be_visible()
+
+
+def test_every_page_has_one_heading_landmarks_and_labels(page: Page, site: Site) -> None:
+    for address in addresses(site):
         page.goto(address)
         assert page.locator("h1").count() == 1, address
         for landmark in ("banner", "main", "contentinfo"):

@@ -14,6 +14,8 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.browser.site import Site
 
 PATIENCE_MS = 60_000
+MOVES = 6
+"""Of a game that is not played to its end."""
 
 
 def sit_down(page: Page, game: str, players: int = 2, *variants: str) -> None:
@@ -87,6 +89,40 @@ def test_a_whole_game_is_played_by_clicking_and_can_be_replayed(
     assert "visitor" in replay.seats
     assert len(replay.seats) == players
     assert results(site) == before  # nothing that could be rated
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "variants"),
+    [
+        ("schotten_totten", 2, ()),
+        ("schotten_totten", 2, ("expert",)),
+        ("schotten_totten", 2, ("tactics", "expert")),
+        ("lords_of_scotland", 2, ("clan activation",)),
+        ("lords_of_scotland", 4, ("bruce",)),
+        ("lords_of_scotland", 5, ()),
+    ],
+)
+def test_every_variant_is_played_and_offers_what_is_legal_and_nothing_else(
+    site: Site, page: Page, game: str, players: int, variants: tuple[str, ...]
+) -> None:
+    sit_down(page, game, players, *variants)
+    offered: list[list[str]] = []
+    now = settled(page, "")
+    while now != "over" and len(offered) < MOVES:
+        buttons = page.locator("[data-action]")
+        offered.append(sorted(buttons.evaluate_all("all => all.map(one => one.dataset.action)")))
+        buttons.nth(len(offered) % buttons.count()).click()
+        now = settled(page, now)
+    if now != "over":
+        page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("link", name="See the replay").click(timeout=PATIENCE_MS)
+    page.wait_for_url("**/exhibitions/*")
+    with reading(site.database) as session:
+        replay = exhibition_replay(session, int(page.url.rpartition("/")[2]))
+    asked = [step for step in replay.steps if step.seat == replay.seats.index("visitor") and not step.forced]
+    assert offered == [sorted(step.legal) for step in asked][: len(offered)]
+    assert {variant.replace(" ", "_") for variant in variants} <= {name for name, on in replay.options.items() if on}
+    assert len(replay.seats) == players
 
 
 def test_a_game_on_a_phone_with_the_keyboard_alone(new_page: NewPage) -> None:

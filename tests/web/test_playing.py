@@ -14,7 +14,8 @@ from arena.services import start_referee
 from arena.web.app import create_app
 from arena.web.guests import table as guest_table
 from arena.web.guests import tables as guest_tables
-from arena.web.guests.table import Table
+from arena.web.guests.table import Table, Wanted
+from arena.web.pages import play
 from tests.arena.arenas import Arena
 from tests.browser.site import enter
 from tests.web.sites import Site, Visitor
@@ -31,6 +32,7 @@ def arena(root: Path, valkey: str) -> Iterator[Site]:
     settings = replace(site.settings, database_url=place.database, referee_socket=str(root / "r.sock"))
     referee = start_referee(settings, root / "r.sock", root / "referee.log")
     app: FastAPI = create_app(settings)
+    app.state.limiter.forget()
     yield Site(settings, app)
     app.state.tables.close()
     referee.stop()
@@ -80,6 +82,21 @@ def test_there_are_so_many_tables_and_one_for_each_browser(arena: Site, monkeypa
     assert visitor.send("/play", page="/play", game="claim", opponent=OPPONENT).status_code == 303
     until(lambda: first.is_over)
     assert table_of(visitor, arena) is not first
+
+
+def test_who_begins_one_game_after_another_is_asked_to_wait(arena: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "GAMES_BEGUN", (1, 600))
+    sit_down(arena)
+    refused = arena.visitor().send("/play", page="/play", game="claim", opponent=OPPONENT)
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) > 0
+    assert "too many games" in refused.text.lower()
+
+
+def test_who_asks_for_a_table_again_and_again_is_not_waited_with(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each who waits holds a thread; there are so many for everybody."""
+    monkeypatch.setattr(guest_table, "MOST_WAITING", 0)
+    Table(site.settings, Wanted("claim", {}, 0, [])).wait(10**6)
 
 
 def test_a_visitor_who_goes_away_has_left_the_game(arena: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,7 +94,7 @@ def test_a_good_bot_is_checked_and_active_at_once_and_can_be_retired_and_activat
         own = re.search(rf'action="(/versions/\d+/{change})"', anna.get("/submit").text)
         assert own
         assert anna.send(own[1], "/submit").status_code == 303
-        assert f"<td>{status}</td>" in anna.get("/submit").text
+        assert f'state-{status}"' in anna.get("/submit").text
 
 
 def test_a_broken_bot_is_refused_and_its_owner_sees_why(checked: Site) -> None:

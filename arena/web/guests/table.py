@@ -27,6 +27,8 @@ CLOCK = bot_pb2.Clock(startup_ms=30_000, grace_ms=60_000, bank_ms=1_800_000)
 """A minute for every decision, and half an hour for the whole game beyond that."""
 AWAY_SECONDS = 600.0
 """A visitor who has not been heard of for so long has gone away."""
+MOST_WAITING = 3
+"""Requests that wait for one table: each holds a thread that others need."""
 CLOSED_SECONDS = 150.0
 """The same for a page that says by itself that it is still open."""
 
@@ -60,6 +62,7 @@ class Table:
         self._call: Any = None
         self._ended = threading.Event()
         self._patience = AWAY_SECONDS
+        self._waiting = threading.BoundedSemaphore(MOST_WAITING)
         self._heard = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
@@ -81,7 +84,15 @@ class Table:
         return not self.is_over and time.monotonic() - self._heard > self._patience
 
     def wait(self, seconds: float) -> None:
-        """Until it is the visitor's turn, or the game is over and its replay is kept."""
+        """Until it is the visitor's turn, or the game is over and its replay is kept. Not if too many do already."""
+        if not self._waiting.acquire(blocking=False):
+            return
+        try:
+            self._wait(seconds)
+        finally:
+            self._waiting.release()
+
+    def _wait(self, seconds: float) -> None:
         deadline = time.monotonic() + seconds
         self.seat.wait(seconds)
         if self.seat.question is None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, HTTPException, Query, Request
 from sqlmodel import Session, select
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from arena.exhibitions import exhibition_replay, last_exhibitions
@@ -19,12 +20,16 @@ from arena.web.guests.table import Table, Wanted
 from arena.web.guests.tables import Tables
 from arena.web.ids import Id
 from arena.web.pages.games import Step, replay_file, replay_page
+from arena.web.signing_in import refuse_if_too_often
 from referee.games import GAMES, game_of
 from referee.games.base import AnyGame
 
 router = APIRouter()
 COOKIE = "bothy_seat"
 """A browser's key to its table."""
+GAMES_BEGUN = (60, 600)
+"""So many in so many seconds from one address: each has its bots started, and its replay kept."""
+TOO_MANY = "too many games from your address: play one to its end, or wait a little"
 TURN_SECONDS = 6.0
 """How long an answer waits for the bots: most have moved by then, and the page comes with the next question."""
 
@@ -62,6 +67,7 @@ async def sit_down(request: Request, settings: SettingsDep, session: SessionDep)
         _seat(str(form.get("seat", "any")), len(names) + 1),
         _chosen(session, game, names),
     )
+    await run_in_threadpool(refuse_if_too_often, request, "game", *GAMES_BEGUN, TOO_MANY)
     _tables(request).open(key, settings, wanted)
     answer = RedirectResponse("/play/table", 303)
     is_https = request.url.scheme == "https"

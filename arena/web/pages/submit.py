@@ -19,6 +19,7 @@ from arena.web.deps import SessionDep, SettingsDep, ViewerDep, page
 from arena.web.gates import needs, own_version
 from arena.web.ids import Id
 from arena.web.signing_in import refuse_if_too_often
+from referee.games import GAMES
 
 router = APIRouter()
 UPLOADS = (20, 600)
@@ -33,6 +34,7 @@ def form(request: Request, session: SessionDep, viewer: ViewerDep) -> Response:
         request,
         "submit.html",
         most_megabytes=MOST_BYTES // 1024 // 1024,
+        titles={key: game.title for key, game in GAMES.items()},
         versions=own_versions(session, name),
         uploads=recent_uploads(session, name),
     )

@@ -19,6 +19,7 @@ from arena.web.deps import SessionDep, SightDep, page
 from arena.web.ids import Id
 from arena.web.paging import PageNumber, paging
 from arena.web.tournament_context import MATCHES, results_context
+from referee.limits import Limit, Limits
 
 router = APIRouter()
 ROWS = 50
@@ -38,6 +39,7 @@ def tournament(
     request: Request, session: SessionDep, sight: SightDep, tournament_id: Id, number: Number = 1
 ) -> HTMLResponse:
     found = tournament_with(session, tournament_id, sight)
+    limits = Limits.from_numbers(found.limits or {})
     pages = paging(number, MATCHES, match_count(session, tournament_id))
     return page(
         request,
@@ -45,6 +47,7 @@ def tournament(
         pool=session.get_one(Pool, found.pool_id),
         commitment=sha256(bytes.fromhex(found.seed)).hexdigest(),
         seed=found.seed if found.status == TournamentStatus.DONE else None,
+        limits=[limits.text(limit) for limit in Limit],
         voids=voids_of(session, found),
         entrants=len(entrants_of(session, tournament_id)),
         **results_context(session, found, progress_of(session, found), pages),
