@@ -11,6 +11,7 @@ import pytest
 from referee.new_bot import make_bot
 from referee.samples import Sample, by_language, protos, samples
 from referee.sandbox.manifest import read_manifest
+from tests.sample_bots.languages import LANGUAGES
 
 EVERY = samples()
 every_sample = pytest.mark.parametrize("sample", EVERY, ids=lambda sample: sample.name)
@@ -28,7 +29,7 @@ def texts(folder: Path) -> dict[str, str]:
 def test_there_is_a_sample_to_start_from_in_each_language() -> None:
     languages = by_language(EVERY)
     assert languages["python"].name == "python-random"
-    assert {"cpp", "java", "rust"} <= languages.keys()
+    assert {*LANGUAGES} <= languages.keys()
 
 
 @every_sample

@@ -1,4 +1,7 @@
-"""The examples in the documentation, made by the engines. `python -m tests.docs.examples` writes them anew."""
+"""The examples in the documentation, made by the engines or copied from files.
+
+`python -m tests.docs.examples` writes them anew.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from referee.games import game_of
 from referee.games.base import OptionValue
 from referee.replay import Step
 from referee.results import Termination
-from tests.docs.pages import FENCE, pages
+from tests.docs.pages import FENCE, ROOT, pages
 
 ZERO = bytes(32)
 POSITIONS: dict[str, tuple[int, dict[str, OptionValue], int]] = {
@@ -26,6 +29,8 @@ POSITIONS: dict[str, tuple[int, dict[str, OptionValue], int]] = {
 def example(role: str) -> str:
     """The text of the example that a block with this role shows."""
     kind, _, key = role.partition("=")
+    if kind == "file":
+        return (ROOT / key).read_text(encoding="utf-8")
     return laid_out(position(key)) if kind == "position" else replay.to_text(replay_of_a_fault())
 
 
@@ -78,7 +83,8 @@ def write_all() -> None:
 
 def _rewritten(block: str, info: str) -> str:
     language, _, role = info.partition(" ")
-    return f"```{info}\n{example(role)}```" if language == "json" else block
+    is_made = language == "json" or role.startswith("file=")
+    return f"```{info}\n{example(role)}```" if is_made else block
 
 
 if __name__ == "__main__":

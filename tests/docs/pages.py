@@ -4,7 +4,7 @@ The words after a block's language say what it is and how it is tested:
 
     ```json position=claim      a position of this game, as `tests.docs.examples` makes it
     ```json replay              a whole replay, likewise
-    ```python file=PATH         the file at PATH, whole (toml too)
+    ```python file=PATH         the file at PATH, whole (in any language)
     ```python doctest           a session at the prompt
     ```toml manifest            a bot.toml
     ```sh                       commands for a user to type
@@ -45,7 +45,11 @@ def pages() -> list[Path]:
 
 
 def blocks(language: str) -> list[Block]:
-    return [block for page in pages() for block in blocks_of(page) if block.language == language]
+    return [block for block in all_blocks() if block.language == language]
+
+
+def all_blocks() -> list[Block]:
+    return [block for page in pages() for block in blocks_of(page)]
 
 
 def blocks_of(page: Path) -> list[Block]:

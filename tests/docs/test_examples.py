@@ -14,10 +14,11 @@ from referee.games.shuffle import commitment
 from referee.sandbox.manifest import parse_manifest
 from referee.verify import verify
 from tests.docs.examples import example
-from tests.docs.pages import ROOT, Block, blocks, blocks_of, pages
+from tests.docs.pages import ROOT, Block, all_blocks, blocks, blocks_of, pages
+from tests.sample_bots.languages import LANGUAGES, pairs
 
 COMMAND = "python -m tests.docs.examples"
-LANGUAGES = ("json", "python", "toml", "sh", "text")
+MANUAL = ROOT / "proto" / "README.md"
 
 
 def each(found: list[Block]) -> pytest.MarkDecorator:
@@ -28,7 +29,7 @@ def each(found: list[Block]) -> pytest.MarkDecorator:
 def test_every_block_says_what_it_is(page: Path) -> None:
     text, found = page.read_text(encoding="utf-8"), blocks_of(page)
     assert text.count("\n```") == 2 * len(found), "a block is not closed, or does not say its language"
-    assert {block.language for block in found} <= set(LANGUAGES)
+    assert {block.language for block in found} <= {"json", "toml", "sh", "text", *LANGUAGES}
 
 
 @each(blocks("json"))
@@ -53,10 +54,25 @@ def test_a_replay_in_the_documentation_is_verified(block: Block) -> None:
     verify(json.loads(block.text))
 
 
-@each([block for block in (*blocks("python"), *blocks("toml")) if block.role.startswith("file=")])
+@each([block for block in all_blocks() if block.role.startswith("file=")])
 def test_a_file_in_the_documentation_is_that_file(block: Block) -> None:
     path = ROOT / block.role.removeprefix("file=")
-    assert block.text == path.read_text(encoding="utf-8"), f"{path} has changed: copy it into {block.page}"
+    assert block.text == path.read_text(encoding="utf-8"), f"{path} has changed: run {COMMAND}"
+
+
+@each([block for block in all_blocks() if block.language not in ("json", "python", "toml", "sh", "text")])
+def test_code_in_another_language_is_a_file_that_is_tested(block: Block) -> None:
+    assert block.role.startswith("file=sample_bots/")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_manual_has_a_whole_bot_in_every_language(language: str) -> None:
+    """The simple one: it is checked, and plays, in tests/sample_bots/test_languages.py."""
+    simple = next(pair.simple for pair in pairs() if pair.language == language)
+    sources = [path for path in simple.iterdir() if path.is_file() and path.name not in ("bot.toml", "README.md")]
+    shown = {block.role for block in blocks_of(MANUAL) if block.language == language}
+    assert sources
+    assert {f"file={path.relative_to(ROOT)}" for path in sources} <= shown
 
 
 @each([block for block in blocks("python") if not block.role.startswith("file=")])

@@ -9,12 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from referee.new_bot import make_bot
+from referee.samples import Sample
 from referee.sandbox import Level, Sandbox, Unavailable, choose
 from referee.sandbox.choice import RUNTIMES
 from referee.sandbox.manifest import read_manifest
 from tests.conftest import NOT_TESTED
 
 SAMPLE_BOTS = Path(__file__).parents[2] / "sample_bots"
+STAMPS = SAMPLE_BOTS / ".built"
+LANGUAGES = ("python", "typescript", "go", "rust", "java", "cpp", "ruby")
+"""What is promised: a language that loses its bot is noticed."""
 SYSTEM = Path("/usr")
 """What a sandboxed bot sees of the machine anyway."""
 
@@ -29,6 +34,10 @@ class Pair:
     @property
     def name(self) -> str:
         return self.clever.name
+
+    @property
+    def language(self) -> str:
+        return Sample(self.clever).language
 
 
 def pairs() -> list[Pair]:
@@ -45,6 +54,14 @@ def simple_folders() -> list[Path]:
     return [SAMPLE_BOTS / "python-random", *(pair.simple for pair in pairs())]
 
 
+def hasty(folder: Path) -> Path:
+    """A copy of the strong bot that does not think for long: its budget is set as its README says."""
+    make_bot(Sample(SAMPLE_BOTS / "python-strong"), folder)
+    manifest = folder / "bot.toml"
+    manifest.write_text(manifest.read_text().replace('"bot.py"', '"bot.py", "--iterations", "3"'))
+    return folder
+
+
 def games_of(folder: Path) -> tuple[str, ...]:
     return read_manifest(folder).games
 
@@ -53,7 +70,7 @@ def require_built(folder: Path) -> None:
     """A bot without its language's tools is not tested: the run says so at its end, and fails if it is CI's."""
     language = folder.relative_to(SAMPLE_BOTS).parts[0]
     if (SAMPLE_BOTS / language / "Makefile").exists():
-        reason = why_not_built(SAMPLE_BOTS / ".built" / language)
+        reason = why_not_built(STAMPS / language)
         if reason:
             not_tested(f"the sample bot in {language}: {reason}")
 
