@@ -22,9 +22,9 @@ from referee.bot import Bot
 from referee.games import GAMES, game_of
 from referee.games.base import AnyGame, GameError, Options, OptionValue, Seat
 from referee.games.shuffle import derive_seed
+from referee.loading import bot_class
 from referee.practice import play
 from referee.replay import Replay
-from tests.sample_bots.loading import bot_class
 
 STANDARD_ERRORS = 1.96
 """To either side: 95 %."""

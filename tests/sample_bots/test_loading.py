@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sample_bots.loading import bot_class
+from referee.loading import bot_class
 
 BOT = "from referee.bot import Bot\nimport taste\nclass Mine(Bot):\n    taste = taste.TASTE\n"
 

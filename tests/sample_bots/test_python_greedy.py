@@ -15,12 +15,12 @@ from referee.bot import GameInfo, Question, Source
 from referee.games.claim import Claim
 from referee.games.claim.state import ClaimState
 from referee.games.shuffle import derive_seed
+from referee.loading import bot_class
 from referee.practice import play
 from referee.replay import Replay, Step
 from referee.results import Termination
 from tests.benchmarks.strength import measure
 from tests.games.claim.puzzles import phase_one
-from tests.sample_bots.loading import bot_class
 from tests.variants import VARIANTS, Variant
 
 SAMPLE_BOTS = Path(__file__).parents[2] / "sample_bots"

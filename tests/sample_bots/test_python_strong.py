@@ -17,12 +17,12 @@ from referee.bot import Bot, GameInfo, Question, Source
 from referee.clock import LONGEST_MS
 from referee.games.base import AnyGame
 from referee.games.claim import Claim
+from referee.loading import bot_class, bot_module
 from referee.practice import play
 from referee.replay import Replay
 from referee.results import Termination
 from tests.benchmarks.strength import measure
 from tests.games.claim.puzzles import phase_two
-from tests.sample_bots.loading import bot_class, bot_module
 from tests.variants import VARIANTS, Variant, random_states
 
 SAMPLE_BOTS = Path(__file__).parents[2] / "sample_bots"

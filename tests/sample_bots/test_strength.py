@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from referee.bot import Bot, Question
+from referee.loading import bot_class
 from tests.benchmarks.strength import Estimate, measure
-from tests.sample_bots.loading import bot_class
 
 ROOT = Path(__file__).parents[2]
 RandomBot = bot_class(ROOT / "sample_bots" / "python-random")

@@ -1,4 +1,4 @@
-"""The `Bot` class of a bot's folder, loaded into this process."""
+"""The `Bot` class of a bot's folder, loaded into this process: for notebooks, debugging and tests."""
 
 from __future__ import annotations
 
