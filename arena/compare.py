@@ -107,6 +107,8 @@ def grow(session: Session, tournament: Tournament) -> bool:
     assert tournament.id is not None
     stopping = Stopping.of(tournament)
     match = _match(session, tournament.id)
+    if match.status == MatchStatus.CANCELLED:  # one of the two is from afar, and was away for too long
+        return False
     # From what is there, not from what was planned: two that grow it at once come to the same.
     played = len(blocks_played(session, match.id or 0))
     if played >= stopping.max_blocks or stopping.sprt.verdict(_sample(session, tournament)) is not Verdict.CONTINUE:

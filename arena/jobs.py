@@ -15,7 +15,8 @@ from sqlalchemy.exc import DBAPIError
 
 from arena import leases
 from arena.db import AWAY, reading, writing
-from arena.models import Match, MatchStatus, Pool, Tournament
+from arena.door.bots import caller_of
+from arena.models import Match, MatchStatus, Pool, Tournament, Version
 from arena.packages import hold_packages
 from arena.results import blocks_played, faults_in_a_row, store_block
 from arena.settings import ArenaError, Settings, load_settings
@@ -35,7 +36,15 @@ class Job:
     pool_id: int
     versions: list[int]
     digests: list[str]
+    from_afar: int
+    """How many of the versions run on their owners' machines."""
     request: referee_pb2.PlayMatchRequest
+
+    def sandbox(self, level: str) -> str:
+        """What is to be said of where the bots ran, if those that ran here had a sandbox of this level."""
+        if not self.from_afar:
+            return level
+        return "afar" if self.from_afar == len(self.versions) else f"{level}+afar"
 
 
 def play_match(match_id: int) -> str:
@@ -74,8 +83,10 @@ def _play(settings: Settings, match_id: int, lease: _Lease) -> str:
         # No further than the last block: with it the lease was let go, which its keeper may take for a loss.
         while played < job.request.blocks and (response := next(iter(call), None)):
             if response.HasField("started"):
-                sandbox = response.started.sandbox
+                sandbox = job.sandbox(response.started.sandbox)
                 continue
+            if response.HasField("away"):
+                return f"{', '.join(response.away.names)}: away"
             if not _store(settings, job, lease.token, response.block, sandbox):
                 return "somebody else plays it, or it was cancelled"
             played = response.block.number + 1
@@ -116,27 +127,34 @@ def _load(url: str, match_id: int) -> Job:
         pool = session.get_one(Pool, tournament.pool_id)
         versions = versions_of_match(session, match_id)
         ids = [version.id for version in versions if version.id is not None]
+        from_afar = sum(version.is_from_afar for version in versions)
         labels = version_labels(session, ids)
         played = blocks_played(session, match_id)
         request = referee_pb2.PlayMatchRequest(
             game=pool.game,
             options={name: option_to_wire(value) for name, value in pool.options.items()},
-            bots=[
-                referee_pb2.BotSource(name=labels[number], digest=version.digest)
-                for number, version in zip(ids, versions, strict=True)
-            ],
+            bots=[_source(number, labels[number], version) for number, version in zip(ids, versions, strict=True)],
             blocks=match.blocks,
             first_block=len(played),
             seed=bytes.fromhex(match.seed or tournament.seed),
             clock=bot_pb2.Clock(**tournament.clock),
             seatings=referee_pb2.Seatings.Value(f"SEATINGS_{tournament.seatings.upper()}"),
-            parallel=tournament.parallel,
+            # One block at a time: who goes away loses one.
+            parallel=1 if from_afar else tournament.parallel,
+            stop_if_away=bool(from_afar),
             limits=referee_pb2.Limits(**(tournament.limits or {})),
             freeze=tournament.freeze,
             faults_in_a_row=faults_in_a_row(session, match_id, ids),
         )
         assert pool.id is not None
-        return Job(match, pool.id, ids, [version.digest for version in versions], request)
+        digests = [version.digest for version in versions if not version.is_from_afar]
+        return Job(match, pool.id, ids, digests, from_afar, request)
+
+
+def _source(version_id: int, label: str, version: Version) -> referee_pb2.BotSource:
+    if version.is_from_afar:
+        return referee_pb2.BotSource(name=label, remote=caller_of(version_id))
+    return referee_pb2.BotSource(name=label, digest=version.digest)
 
 
 def option_to_wire(value: object) -> game_pb2.OptionValue:

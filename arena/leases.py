@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, CursorResult, Executable, func, or_, update
 from sqlmodel import Session, col, select
 
+from arena.door.presence import matches_from_afar, matches_of_the_away
 from arena.models import Match, MatchStatus, Tournament, TournamentStatus, now
 
 LONGEST_HOLDER = 30
@@ -66,14 +67,19 @@ def free(session: Session, holder: str) -> None:
     session.execute(statement.values(lease_token=None, lease_until=None))
 
 
-def due_matches(session: Session, tournament_id: int | None = None, most: int | None = None) -> dict[int, int]:
+def due_matches(
+    session: Session, tournament_id: int | None = None, most: int | None = None, from_afar: bool = False
+) -> dict[int, int]:
     """Matches of running tournaments that nobody plays, in the order in which they are to be queued, with their
-    priorities."""
+    priorities: those without bots from afar, or those with some, who are all here."""
+    at, match_id = clock(session), col(Match.id)
+    which = (match_id.in_(matches_from_afar()), match_id.not_in(matches_of_the_away(at)))
     columns: tuple[Any, ...] = (Match.id, Tournament.priority)
     query = (
         select(*columns)
         .join(Tournament, col(Tournament.id) == Match.tournament_id)
-        .where(Tournament.status == TournamentStatus.RUNNING, *_is_due(clock(session)))
+        .where(Tournament.status == TournamentStatus.RUNNING, *_is_due(at))
+        .where(*(which if from_afar else (match_id.not_in(matches_from_afar()),)))
         .order_by(col(Tournament.priority).desc(), col(Match.tournament_id), col(Match.job_order))
         .limit(most)
     )

@@ -20,6 +20,10 @@ SQLModel.metadata = MetaData(
 )
 
 
+AFAR = "afar-"
+"""How the digest of a version without a package begins."""
+
+
 def now() -> datetime:
     return datetime.now(UTC)
 
@@ -100,12 +104,17 @@ class Version(SQLModel, table=True):
     bot_id: int = Field(foreign_key="bot.id", index=True)
     number: int
     digest: str = Field(max_length=64)
-    """SHA-256 of the package."""
+    """SHA-256 of the package; of a bot from afar, which has none, `afar-` and a number of its own."""
     games: list[str] = Field(sa_column=Column(JSON, nullable=False))
     status: VersionStatus = Field(default=VersionStatus.UPLOADED, sa_type=Text)
     report: str = Field(default="", sa_type=Text)
     """What build and check said, for the owner."""
     created: datetime = moment()
+
+    @property
+    def is_from_afar(self) -> bool:
+        """Whether it runs on its owner's machine, and dials in: see `arena.door`."""
+        return self.digest.startswith(AFAR)
 
 
 class Package(SQLModel, table=True):
@@ -199,6 +208,8 @@ class Match(SQLModel, table=True):
     """How often a worker took it."""
     trouble: str = Field(default="", sa_type=Text)
     """What the platform's last failure with it was. Never a result."""
+    waits_since: datetime | None = moment(nullable=True)
+    """Since when, as long as it is due, it waits for a bot from afar that is away: see `arena.door`."""
 
 
 class MatchBot(SQLModel, table=True):
@@ -220,7 +231,7 @@ class Block(SQLModel, table=True):
     number: int
     seed: str = Field(max_length=64)
     sandbox: str = Field(max_length=20)
-    """The level at which it was played."""
+    """The level at which it was played; `+afar` after it, or `afar` alone: some bots, or all, ran somewhere else."""
     created: datetime = moment()
 
 

@@ -12,6 +12,8 @@ from rq import Queue
 from arena.settings import ArenaError
 
 QUEUE = "bothy-matches"
+AFAR_QUEUE = "bothy-matches-afar"
+"""For hosts with a door alone: matches with bots from afar."""
 JOB = "arena.jobs.play_match"
 
 
@@ -28,6 +30,10 @@ def connect(url: str) -> redis.Redis:
 
 def queue_of(connection: redis.Redis) -> Queue:
     return Queue(QUEUE, connection=connection)
+
+
+def afar_queue_of(connection: redis.Redis) -> Queue:
+    return Queue(AFAR_QUEUE, connection=connection)
 
 
 def enqueue(queue: Queue, priorities: Mapping[int, int]) -> int:

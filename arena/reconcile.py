@@ -12,7 +12,7 @@ from rq import Queue
 
 from arena.db import AWAY, reading
 from arena.leases import due_matches
-from arena.queue import enqueue
+from arena.queue import afar_queue_of, enqueue
 from arena.tournaments import advance, running_tournaments
 
 PATIENCE_SECONDS = 3.0
@@ -27,6 +27,7 @@ class Reconciler:
 
     def __init__(self, url: str, queue: Queue) -> None:
         self._url, self._queue = url, queue
+        self._afar_queue = afar_queue_of(queue.connection)
         self._queued_at: dict[int, float] = {}
 
     def run_once(self) -> int:
@@ -44,12 +45,18 @@ class Reconciler:
             advance(self._url, tournament_id)
         with reading(self._url) as session:
             due = due_matches(session, most=MOST_QUEUED)
+            from_afar = due_matches(session, most=MOST_QUEUED, from_afar=True)
+        queued = self._enqueue(self._queue, due) + self._enqueue(self._afar_queue, from_afar)
+        self._queued_at = {match: self._queued_at[match] for match in due | from_afar}
+        return queued
+
+    def _enqueue(self, queue: Queue, due: dict[int, int]) -> int:
         at = time.monotonic()
         waiting = {
             match: priority
             for match, priority in due.items()
             if at - self._queued_at.get(match, float("-inf")) > PATIENCE_SECONDS
         }
-        queued = enqueue(self._queue, waiting)
-        self._queued_at = {match: at if match in waiting else self._queued_at[match] for match in due}
+        queued = enqueue(queue, waiting)
+        self._queued_at |= dict.fromkeys(waiting, at)
         return queued

@@ -7,7 +7,7 @@ import secrets
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -19,6 +19,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from arena import leases
 from arena.db import AWAY, writing
+from arena.door.keeper import door_options, keeping_door, write_tokens
 from arena.jobs import HOLDER
 from arena.processes import Child, wait_for
 from arena.redis_server import start_redis, url_of
@@ -49,8 +50,13 @@ def services(settings: Settings, workers: int | None = None, referee: bool = Fal
             settings = replace(settings, redis_url=url_of(socket))
         if (count or referee) and not settings.referee_socket:
             socket = sockets / "referee.sock"
-            stack.callback(start_referee(settings, socket, logs / "referee.log").stop)
+            door = door_options(settings) if settings.door and count else []
+            if door:
+                write_tokens(settings)  # who dials in at once is known
+            stack.callback(start_referee(settings, socket, logs / "referee.log", door).stop)
             settings = replace(settings, referee_socket=str(socket))
+        if settings.door and count:
+            stack.enter_context(keeping_door(settings))
         if count:
             stack.enter_context(_workers(settings, count, _holder(settings.home, is_embedded), logs))
         yield settings
@@ -86,11 +92,12 @@ def _free(url: str, holder: str) -> None:
         leases.free(session, holder)
 
 
-def start_referee(settings: Settings, socket: Path, log: Path) -> Child:
+def start_referee(settings: Settings, socket: Path, log: Path, options: Sequence[str] = ()) -> Child:
     """A referee that is ready to play."""
     command = [sys.executable, "-m", "referee.cli", "serve", "--socket", str(socket)]
     command += ["--packages", str(settings.home.absolute() / "held")]
     command += ["--trust-packages"] if settings.trust_bots else []
+    command += options
     # Its own sockets go where ours are, so that they go with ours even if it is killed.
     place = socket.parent / "r"
     place.mkdir(exist_ok=True)
@@ -110,6 +117,7 @@ def _worker(settings: Settings, name: str, log: Path) -> Child:
         "ARENA_REDIS_URL": settings.redis_url,
         "ARENA_REFEREE_SOCKET": settings.referee_socket,
         "ARENA_LEASE_SECONDS": str(settings.lease_seconds),
+        "ARENA_DOOR": settings.door,
     }
     return Child(f"worker {name}", [sys.executable, "-m", "arena.worker"], log, environment)
 

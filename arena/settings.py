@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from arena.door.rule import PATIENCE_MINUTES
+
 FILE_NAME = "arena.toml"
 
 
@@ -37,6 +39,14 @@ class Settings:
     """1 plays submitted bots even where there is no sandbox: only if all of them are one's own."""
     lease_seconds: int = 30
     """A match whose worker has not been heard of for so long is taken back."""
+    door: str = ""
+    """HOST:PORT at which bots from afar dial in over TLS; by default there is no door."""
+    door_cert: str = ""
+    """The door's TLS certificate, a PEM file."""
+    door_key: str = ""
+    """Its private key, a PEM file."""
+    patience_minutes: int = PATIENCE_MINUTES
+    """How long a match waits for a bot from afar that is away."""
 
     @property
     def database(self) -> str:
@@ -78,12 +88,12 @@ def _from_file(path: Path) -> dict[str, Any]:
 
 
 def _typed(name: str, value: Any) -> Any:
-    kind = {"home": Path, "workers": int, "trust_bots": int, "lease_seconds": int}.get(name, str)
+    kind = {"home": Path} | dict.fromkeys(("workers", "trust_bots", "lease_seconds", "patience_minutes"), int)
     try:
-        typed = kind(value)
+        typed = kind.get(name, str)(value)
     except (TypeError, ValueError):
         raise ArenaError(f"setting {name} is {value!r}, but must be a whole number") from None
-    least = 1 if name == "lease_seconds" else 0
+    least = 1 if name in ("lease_seconds", "patience_minutes") else 0
     if isinstance(typed, int) and not least <= typed <= 3600:
         raise ArenaError(f"setting {name} is {value!r}, but must be from {least} to 3600")
     return typed

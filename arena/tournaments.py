@@ -61,6 +61,8 @@ def create(url: str, plan: Plan) -> Tournament:
         ids = [version.id for version in versions if version.id is not None]
         if len(set(ids)) < len(ids):
             raise ArenaError("a bot takes part once: one of them is named twice")
+        if plan.freeze and any(version.is_from_afar for version in versions):
+            raise ArenaError("a bot from afar cannot be made to stand still: leave out --freeze")
         pool = pool_of(session, plan.game, options, players)
         assert pool.id is not None
         tournament = Tournament(

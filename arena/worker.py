@@ -13,20 +13,20 @@ from types import FrameType
 from typing import Any
 
 import redis
-from rq import Worker
 from rq.timeouts import TimerDeathPenalty
+from rq.worker import RoundRobinWorker
 
 from arena import leases
 from arena.db import AWAY, engine_of, writing
 from arena.jobs import HOLDER
 from arena.processes import die_with_parent
-from arena.queue import connect, queue_of
+from arena.queue import afar_queue_of, connect, queue_of
 from arena.settings import ArenaError, load_settings
 
 PAUSE_SECONDS = 1.0
 
 
-class ArenaWorker(Worker):
+class ArenaWorker(RoundRobinWorker):
     """RQ's forking worker; a work-horse does not outlive it, and what a work-horse held is free when it is gone."""
 
     death_penalty_class = TimerDeathPenalty
@@ -71,9 +71,11 @@ def main() -> None:
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     os.environ.setdefault(HOLDER, secrets.token_hex(8))
     let_go()
-    connection = _patient_connection(load_settings().redis_url)
+    settings = load_settings()
+    connection = _patient_connection(settings.redis_url)
+    queues = [queue_of(connection), *([afar_queue_of(connection)] if settings.door else [])]
     try:
-        ArenaWorker([queue_of(connection)], connection=connection).work(logging_level="WARNING")
+        ArenaWorker(queues, connection=connection).work(logging_level="WARNING")
     except redis.RedisError as error:
         sys.exit(f"Redis went away: {error}")
 

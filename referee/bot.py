@@ -144,7 +144,9 @@ def channel_to(address: str) -> grpc.Channel:
         return grpc.insecure_channel(address, options=[("grpc.default_authority", "localhost")])
     authority = os.environ.get("BOTHY_CA")
     certificates = Path(authority).read_bytes() if authority else None
-    return grpc.secure_channel(address, grpc.ssl_channel_credentials(certificates))
+    credentials = grpc.ssl_channel_credentials(certificates)
+    # A referee whose host is gone without a word is noticed, and dialled again.
+    return grpc.secure_channel(address, credentials, options=[("grpc.keepalive_time_ms", 30_000)])
 
 
 class Conversation:

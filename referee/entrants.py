@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from referee.clock import ClockSettings
@@ -61,6 +61,9 @@ class Entrant(Protocol):
     @property
     def name(self) -> str: ...
 
+    @property
+    def is_from_afar(self) -> bool: ...
+
     def bot(
         self,
         seed: bytes,
@@ -70,3 +73,6 @@ class Entrant(Protocol):
         after: SeatedBot | None = None,
     ) -> SeatedBot:
         """A fresh bot for a table, not yet started; if it takes another's place, that one must be gone first."""
+
+    async def is_here(self, seated: Sequence[SeatedBot | None], seconds: float) -> bool:
+        """Whether it can begin a block, at once or in time; `seated` are those at the tables now."""

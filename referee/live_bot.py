@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,8 @@ class BotProgram:
     freeze: bool = False
     """Whether it stands still while others are to move, where the sandbox has a cgroup."""
 
+    is_from_afar = False
+
     def bot(
         self,
         seed: bytes,
@@ -62,6 +64,9 @@ class BotProgram:
         after: SeatedBot | None = None,
     ) -> LiveBot:
         return LiveBot(self, seed, clock, hall, on_fault, after)
+
+    async def is_here(self, seated: Sequence[SeatedBot | None], seconds: float) -> bool:
+        return True
 
 
 class Hall:

@@ -22,10 +22,20 @@ from referee.table import Deal, GameRecord, Table
 FAULTS_TO_FORFEIT = 3
 """After so many faulty games in a row the rest of the match is forfeited."""
 MOST_PARALLEL = 64
+ARRIVAL_MS = 10_000
+"""How long a block may be late because a bot from afar has no stream waiting: it may be about to open the next."""
 
 
 class MatchError(GameError):
     """A match that cannot be played."""
+
+
+class Away(GameError):
+    """Bots from afar that are not here for the next block: it is not begun."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} away")
+        self.names = names
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,8 @@ class MatchSpec:
     """Blocks before it were played already."""
     faults_in_a_row: tuple[int, ...] = ()
     """Of each bot, up to the first block."""
+    stop_if_away: bool = False
+    """Whether it ends before a block that not all bots are here for; else whoever is away loses the block."""
 
     def __post_init__(self) -> None:
         game_of(self.game).resolve_options(len(self.bots), self.options)
@@ -71,8 +83,10 @@ class Block:
 class Streaks:
     """How many of each bot's last games were faulty, in the order of blocks and seatings."""
 
-    def __init__(self, counts: list[int]) -> None:
+    def __init__(self, counts: list[int], waited_for: frozenset[int] = frozenset()) -> None:
         self._counts = counts
+        self._waited_for = waited_for
+        """Bots that forfeit nothing beforehand: a block begins when they are here, or not at all."""
         self.forfeited: dict[int, Fault] = {}
         """The bots that have forfeited the rest of the match."""
         for bot, count in enumerate(counts):
@@ -87,6 +101,8 @@ class Streaks:
 
     def _forfeit(self, bot: int) -> None:
         """It is not started any more, whatever it did: so a match that is resumed ends like one that was not."""
+        if bot in self._waited_for:
+            return
         detail = f"forfeited after {FAULTS_TO_FORFEIT} faulty games in a row"
         self.forfeited[bot] = Fault(Termination.NO_START, detail)
 
@@ -103,9 +119,11 @@ class Match:
             Table(game, self.options, seating, spec.bots, spec.seed, spec.clock, hall)
             for seating in spec.seatings.of(players)
         ]
-        self._streaks = Streaks(list(spec.faults_in_a_row) or [0] * players)
+        waited_for = [bot for bot, entrant in enumerate(spec.bots) if spec.stop_if_away and entrant.is_from_afar]
+        self._streaks = Streaks(list(spec.faults_in_a_row) or [0] * players, frozenset(waited_for))
 
     async def blocks(self) -> AsyncGenerator[Block]:
+        """Away says that it went no further, because somebody is."""
         try:
             number = self._spec.first_block
             while number < self._spec.blocks:
@@ -138,6 +156,8 @@ class Match:
             await _to_the_end(asyncio.gather(*tasks.values(), return_exceptions=True))
 
     async def _block(self, number: int, forfeited: dict[int, Fault]) -> Block:
+        if self._spec.stop_if_away:
+            await self._see_that_all_are_here()
         deal = self._spec.deal(number)
         try:
             async with asyncio.TaskGroup() as group:
@@ -145,6 +165,16 @@ class Match:
         except ExceptionGroup as errors:  # one is enough to know why the match cannot go on
             raise errors.exceptions[0] from None
         return Block(number, deal.seed, [task.result() for task in tasks])
+
+    async def _see_that_all_are_here(self) -> None:
+        seconds = min(self._spec.clock.startup_ms, ARRIVAL_MS) / 1000
+        here = [
+            entrant.is_here([table.seated(bot) for table in self._tables], seconds)
+            for bot, entrant in enumerate(self._spec.bots)
+        ]
+        found = zip(self._spec.bots, await asyncio.gather(*here), strict=True)
+        if away := [entrant.name for entrant, is_here in found if not is_here]:
+            raise Away(away)
 
 
 async def _to_the_end(ending: asyncio.Future[Any]) -> None:

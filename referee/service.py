@@ -16,7 +16,7 @@ from referee.entrants import Entrant
 from referee.games.base import GameError
 from referee.guests import Guests
 from referee.live_bot import BotProgram, Hall
-from referee.match import Match, MatchSpec
+from referee.match import Away, Match, MatchSpec
 from referee.remote import Lobby, RemoteEntrant
 from referee.resting import check_that_bots_can_rest
 from referee.sandbox import BuildError, Level, SandboxError
@@ -58,6 +58,8 @@ class RefereeService(referee_pb2_grpc.RefereeServiceServicer):
             async with aclosing(match.blocks()) as blocks:
                 async for block in blocks:
                     yield referee_pb2.PlayMatchResponse(block=block_to_wire(block))
+        except Away as error:
+            yield referee_pb2.PlayMatchResponse(away=referee_pb2.Away(names=error.names))
         except SandboxError as error:
             # The host's fault, not a bot's: nothing is scored, and the arena may try again.
             await context.abort(grpc.StatusCode.UNAVAILABLE, str(error))
@@ -84,6 +86,18 @@ class RefereeService(referee_pb2_grpc.RefereeServiceServicer):
         return referee_pb2.HoldPackageResponse(
             digest=package.digest, name=package.manifest.name, games=package.manifest.games
         )
+
+    async def FindCallers(  # noqa: N802
+        self, request: referee_pb2.FindCallersRequest, context: Any
+    ) -> referee_pb2.FindCallersResponse:
+        if self._lobby is None:
+            return referee_pb2.FindCallersResponse()
+        waiting, playing = self._lobby.waiting(), self._lobby.playing()
+        callers = [
+            referee_pb2.Caller(name=name, waiting=waiting[name], playing=playing[name])
+            for name in sorted({*waiting, *playing})
+        ]
+        return referee_pb2.FindCallersResponse(callers=callers)
 
     async def CheckBot(  # noqa: N802
         self, request: referee_pb2.CheckBotRequest, context: Any
@@ -122,6 +136,7 @@ class RefereeService(referee_pb2_grpc.RefereeServiceServicer):
             parallel=request.parallel or 1,
             first_block=request.first_block,
             faults_in_a_row=tuple(request.faults_in_a_row),
+            stop_if_away=request.stop_if_away,
         )
 
     async def _entrant(self, bot: referee_pb2.BotSource, request: referee_pb2.PlayMatchRequest) -> Entrant:

@@ -95,6 +95,10 @@ class Table:
             self._not_gone.add(bot)
         return bot
 
+    def seated(self, bot: int) -> SeatedBot | None:
+        """Who sits here now for a bot of the match; it may have failed."""
+        return self._live[self.seating.index(bot)]
+
     def random_seed(self, deal: Deal, seat: Seat) -> bytes:
         """A bot's own randomness for one game: the same however often, and beside whatever, it is played."""
         return derive_seed(self._seed, f"random:{self.entrants[seat].name!a}:{seat}:{_text(self.seating)}", deal.block)

@@ -6,6 +6,7 @@ import hmac
 import os
 import re
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -38,6 +39,11 @@ class Tokens:
         if digests.pop(name, None) is None:
             raise TokenError(f"{self._path} has no bot {name!r}")
         self._write(digests)
+
+    def hold(self, digests: Mapping[str, str]) -> None:
+        """These names and digests, and no others."""
+        if digests != self._read():
+            self._write(dict(digests))
 
     def name_of(self, token: str) -> str | None:
         """The bot that this token belongs to, or None."""

@@ -13,15 +13,18 @@ from arena.cli import completion
 from arena.cli.afar import bots as afar
 from arena.cli.context import AsJson, examples, print_json, ready_settings
 from arena.cli.remote import works_afar
-from arena.cli.versions import print_step, print_version, print_versions
+from arena.cli.versions import print_step, print_token, print_version, print_versions
 from arena.db import reading, writing
+from arena.door.bots import add_from_afar, new_token, revoke_token
+from arena.door.rule import RULE
 from arena.models import Bot, Owner, Version, VersionStatus
 from arena.pools import last_ratings
 from arena.services import services
 from arena.settings import ArenaError
-from arena.store import LOCAL_OWNER, BotName, checked_owner, find_version, version_labels
+from arena.store import LOCAL_OWNER, BotName, checked_owner, find_version, owner_named, version_labels
 from arena.submissions import submit
 from arena.versions import activate, retire
+from referee.games import GAMES
 
 app = typer.Typer(no_args_is_help=True, help="Submit bots, and look after their versions.")
 
@@ -63,6 +66,44 @@ def submit_(
         print_json(results)
     if any(result["status"] == VersionStatus.REFUSED for result in results):
         raise typer.Exit(1)
+
+
+@app.command(
+    "afar",
+    help=f"Enter a bot that runs on its owner's machine and dials in: a new version, and its token. {RULE}",
+    epilog=examples("arena bot afar my-bot --games claim", "arena bot afar my-bot --games claim --owner anna --json"),
+)
+@works_afar("bot afar", afar.add_from_afar)
+def afar_(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.")],
+    games: Annotated[str, typer.Option(help=f"What it plays, with commas between: {', '.join(GAMES)}.")],
+    owner: OwnerName = LOCAL_OWNER,
+    as_json: AsJson = False,
+) -> None:
+    settings = ready_settings()
+    checked_owner(owner)
+    with writing(settings.database) as session:
+        version, token = add_from_afar(session, owner_named(session, owner), name, games.split(","))
+        label = version_labels(session)[version.id or 0]
+    print_token({"bot": label, "token": token, "referee": settings.door}, as_json)
+
+
+@app.command("token", epilog=examples("arena bot token my-bot", "arena bot token anna/my-bot@2 --revoke"))
+@works_afar("bot token", afar.token)
+def token_(
+    bot: Which,
+    revoke: Annotated[bool, typer.Option("--revoke", help="Take its token away, and give it none.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Give a bot from afar a new token. The one before is no longer good: whoever plays with it is sent away."""
+    settings = ready_settings()
+    with writing(settings.database) as session:
+        version = _find(session, bot)
+        token = None if revoke else new_token(session, version)
+        if revoke:
+            revoke_token(session, version)
+        label = version_labels(session)[version.id or 0]
+    print_token({"bot": label, "token": token, "referee": settings.door}, as_json)
 
 
 @app.command("list", epilog=examples("arena bot list", "arena bot list --json"))

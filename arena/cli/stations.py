@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,7 +23,9 @@ from arena.uploads.checker import checking
 
 LOOK_SECONDS = 2.0
 INIT_EXAMPLES = examples("arena init", "ARENA_HOME=/srv/arena arena init --json")
-UP_EXAMPLES = examples("arena up", "arena up -n 4 --port 8080")
+UP_EXAMPLES = examples(
+    "arena up", "arena up -n 4 --port 8080", "arena up --door 0.0.0.0:7373 --cert server.pem --key server.key"
+)
 SERVE_EXAMPLES = examples("arena serve", "arena serve --host 0.0.0.0 --port 80", "arena serve --port 0 --json")
 WORKER_EXAMPLES = examples(
     "arena worker -n 4", "ARENA_REDIS_URL=redis://queue ARENA_DATABASE_URL=postgresql://db/arena arena worker"
@@ -30,6 +34,11 @@ WORKER_EXAMPLES = examples(
 Count = Annotated[int | None, typer.Option("-n", "--workers", min=1, max=64, help="How many matches at once.")]
 Host = Annotated[str, typer.Option(help="Where the web is; 0.0.0.0 is every network of this machine.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0 is any that is free.")]
+Door = Annotated[
+    str | None, typer.Option(metavar="HOST:PORT", help="Take bots from afar here, over TLS; needs --cert and --key.")
+]
+Cert = Annotated[Path | None, typer.Option(dir_okay=False, help="The door's TLS certificate, PEM.")]
+Key = Annotated[Path | None, typer.Option(dir_okay=False, help="Its private key, PEM.")]
 HERE_ONLY = "127.0.0.1"
 
 
@@ -44,9 +53,11 @@ def init(as_json: AsJson = False) -> None:
     print("\nNext:  arena bot submit FOLDER   or   arena demo")
 
 
-def worker(workers: Count = None, as_json: AsJson = False) -> None:
+def worker(
+    workers: Count = None, door: Door = None, cert: Cert = None, key: Key = None, as_json: AsJson = False
+) -> None:
     """Play matches of whatever tournaments run, until told to stop. Any number of hosts can join."""
-    settings = ready_settings()
+    settings = with_door(ready_settings(), door, cert, key)
     if not settings.redis_url:
         raise ArenaError("workers join a shared Redis: give ARENA_REDIS_URL (arena tournament run has its own)")
     connect(settings.redis_url)
@@ -56,9 +67,12 @@ def worker(workers: Count = None, as_json: AsJson = False) -> None:
         told.wait()
 
 
-def up(workers: Count = None, host: Host = HERE_ONLY, port: Port = 8000, as_json: AsJson = False) -> None:
+def up(
+    workers: Count = None, host: Host = HERE_ONLY, port: Port = 8000, door: Door = None, cert: Cert = None,
+    key: Key = None, as_json: AsJson = False,
+) -> None:  # fmt: skip
     """Run everything on this machine until told to stop: Redis, referee, workers, the web."""
-    settings = ready_settings()
+    settings = with_door(ready_settings(), door, cert, key)
     count = workers or settings.worker_count
     with _running(settings, count, host, port) as (ready, url), told_to_stop() as told:
         reconciler = Reconciler(ready.database, queue_of(connect(ready.redis_url)))
@@ -73,6 +87,16 @@ def serve(host: Host = HERE_ONLY, port: Port = 8000, as_json: AsJson = False) ->
     with _running(settings, 0, host, port) as (ready, url), told_to_stop() as told:
         _say(f"The arena's web is at {url}", ready, 0, as_json, url)
         told.wait()
+
+
+def with_door(settings: Settings, door: str | None, cert: Path | None, key: Path | None) -> Settings:
+    """What is given on the command line goes before arena.toml and the environment."""
+    return replace(
+        settings,
+        door=door or settings.door,
+        door_cert=str(cert or settings.door_cert),
+        door_key=str(key or settings.door_key),
+    )
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from arena.cli.context import print_facts, print_table
+from arena.cli.context import print_facts, print_json, print_table
 
 
 def print_versions(found: Sequence[dict[str, Any]]) -> None:
@@ -23,6 +23,19 @@ def print_version(facts: dict[str, Any]) -> None:
     if facts["ratings"]:
         _print_ratings(facts["ratings"])
     print(f"\n{facts['report']}".rstrip())
+
+
+def print_token(facts: dict[str, Any], as_json: bool) -> None:
+    """Of a bot from afar. A token is there if one was made."""
+    if as_json:
+        print_json(facts)
+    elif facts["token"] is None:
+        print(f"{facts['bot']} has no token any more: nobody plays as it.")
+    else:
+        print(f"BOTHY_TOKEN={facts['token']}")
+        print(f"\nIt is shown this once. {facts['bot']} plays when its owner starts it at home with this variable,")
+        door = facts["referee"] or "HOST:PORT"
+        print(f"and with BOTHY_REFEREE={door}, the arena's door.")
 
 
 def print_step(step: dict[str, Any]) -> None:

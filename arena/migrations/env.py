@@ -7,6 +7,7 @@ from sqlmodel.sql.sqltypes import AutoString
 
 import arena.accounts.models
 import arena.courses.models
+import arena.door.models
 import arena.ladders.models
 import arena.models
 import arena.uploads.models  # noqa: F401

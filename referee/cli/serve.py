@@ -21,7 +21,7 @@ from referee.cli.bots import SandboxLevel, chosen_sandbox
 from referee.games.base import GameError
 from referee.hall import hall
 from referee.live_bot import SERVER_OPTIONS
-from referee.remote import Lobby
+from referee.remote import MOST_WAITING, Lobby
 from referee.sandbox import Sandbox
 from referee.sandbox.packages import PackageStore
 from referee.service import RefereeService
@@ -35,6 +35,18 @@ EXAMPLES = examples(
 TOKEN_EXAMPLES = examples("referee token my-bot --tokens tokens.txt", "referee token my-bot --revoke")
 
 TokensFile = Annotated[Path, typer.Option("--tokens", help="The file with the bots from afar and their digests.")]
+
+FROM_AFAR = {
+    # A bot may sit at the tables of several matches, over one connection.
+    "grpc.max_concurrent_streams": 2 * MOST_WAITING,
+    # A line that is dead is noticed, and one that is quiet is kept open on its way.
+    "grpc.keepalive_time_ms": 10_000,
+    "grpc.keepalive_timeout_ms": 10_000,
+    "grpc.http2.max_pings_without_data": 0,
+    "grpc.http2.ping_timeout_ms": 10_000,
+    "grpc.http2.min_ping_interval_without_data_ms": 10_000,
+}
+"""Where the server for bots from afar differs from that of a seat."""
 
 
 class ServeError(GameError):
@@ -115,14 +127,17 @@ async def _serve(
         print(f"referee: ready at {socket} (sandbox {sandbox.level})", flush=True)
         if listen is not None:
             print(f"referee: taking bots from afar at {listen}", flush=True)
+        keeping = asyncio.create_task(lobby.keep_tokens()) if lobby is not None else None
         await _until_told_to_stop()
+        if keeping is not None:
+            keeping.cancel()
         await healthy.enter_graceful_shutdown()
         await asyncio.gather(*(server.stop(None) for server in servers))
         print("referee: stopped", flush=True)
 
 
 async def _listen(address: str, credentials: grpc.ServerCredentials, lobby: Lobby) -> grpc.aio.Server:
-    server = grpc.aio.server(options=SERVER_OPTIONS)
+    server = grpc.aio.server(options=list((dict(SERVER_OPTIONS) | FROM_AFAR).items()))
     server.add_generic_rpc_handlers((bot_service(lobby.play),))
     try:
         server.add_secure_port(address, credentials)

@@ -48,7 +48,7 @@ def test_every_command_has_json(name: str) -> None:
 
 def test_the_commands_are_those_that_were_promised() -> None:
     promised = ["init", "demo", "up", "serve", "worker", "doctor", "compare", "rematch", "replay"]
-    promised += [f"bot {name}" for name in ["submit", "list", "show", "retire", "activate"]]
+    promised += [f"bot {name}" for name in ["submit", "afar", "token", "list", "show", "retire", "activate"]]
     views = [
         "games",
         "create",

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
 import signal
-import socket
 import subprocess
 import sys
 import tarfile
@@ -16,13 +14,12 @@ from pathlib import Path
 
 import grpc
 import pytest
-import trustme
 from bothy.v1 import bot_pb2, referee_pb2, referee_pb2_grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from referee.verify import verify
 from referee.wire.matches import block_from_wire
-from tests.e2e.matches import BOTS
+from tests.e2e.afar import bot_from_afar, free_port, make_certificates
 
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
 CLOCK = bot_pb2.Clock(startup_ms=60_000, grace_ms=10_000, bank_ms=60_000)
@@ -180,37 +177,10 @@ def test_a_second_referee_does_not_steal_the_socket(tmp_path: Path) -> None:
             assert not stub.FindPackages(referee_pb2.FindPackagesRequest()).missing
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def bot_from_afar(folder: Path, port: int, token: str) -> Iterator[subprocess.Popen[str]]:
-    environment = os.environ | {
-        "BOTHY_REFEREE": f"localhost:{port}",
-        "BOTHY_TOKEN": token,
-        "BOTHY_CA": str(folder / "ca.pem"),
-    }
-    process = subprocess.Popen(
-        [sys.executable, "fair.py"], cwd=BOTS, env=environment, stderr=subprocess.PIPE, text=True
-    )  # fmt: skip
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
-
-
 @contextmanager
 def serving_afar(folder: Path, port: int) -> Iterator[str]:
     """A referee that takes bots from afar, and a token for one of them."""
-    authority = trustme.CA()
-    authority.cert_pem.write_to_path(str(folder / "ca.pem"))
-    certificate = authority.issue_cert("localhost")
-    certificate.private_key_pem.write_to_path(str(folder / "key.pem"))
-    certificate.cert_chain_pems[0].write_to_path(str(folder / "cert.pem"))
+    make_certificates(folder)
     made = subprocess.run(
         [sys.executable, "-m", "referee.cli", "token", "student", "--tokens", "tokens.txt"],
         cwd=folder, capture_output=True, text=True, check=True,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from arena.cli.context import print_json
-from arena.cli.versions import print_step, print_version, print_versions
+from arena.cli.versions import print_step, print_token, print_version, print_versions
 from arena.settings import ArenaError
 from arena.store import LOCAL_OWNER
 from arena.submissions import package_of
@@ -45,6 +45,17 @@ def _submitted(server: Client, source: Path, as_json: bool) -> dict[str, Any]:
     if not as_json:
         print(f"{source}: {state['sentence'] or state['status']}", flush=True)
     return {"bot": state["version"], "status": state["status"], "sentence": state["sentence"], "steps": state["steps"]}
+
+
+def add_from_afar(server: Client, name: str, games: str, owner: str, as_json: bool) -> None:
+    if owner != LOCAL_OWNER:
+        raise ArenaError("the token says whose bot it is: leave out --owner")
+    print_token(server.post("/bots/afar", {"name": name, "games": games.split(",")}), as_json)
+
+
+def token(server: Client, bot: str, revoke: bool, as_json: bool) -> None:
+    change = "revoke" if revoke else "token"
+    print_token(server.post(f"/versions/{_version(server, bot)['id']}/{change}"), as_json)
 
 
 def list_versions(server: Client, as_json: bool) -> None:

@@ -2,11 +2,12 @@
 
 from fastapi import APIRouter
 
-from arena.web.api import bots, exhibitions, games, pools, records, submissions, tokens, tournaments
+from arena.web.api import bots, door, exhibitions, games, pools, records, submissions, tokens, tournaments
 
 ROUTERS: tuple[APIRouter, ...] = (
     pools.router,
     bots.router,
+    door.router,
     records.router,
     tournaments.router,
     games.router,

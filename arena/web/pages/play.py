@@ -147,7 +147,12 @@ def _own(request: Request) -> Table:
 def _opponents(session: Session, key: str) -> list[tuple[str, str]]:
     """The active versions that play this game: label and digest."""
     active = session.exec(select(Version).where(Version.status == VersionStatus.ACTIVE))
-    digests = {version.id: version.digest for version in active if version.id is not None and key in version.games}
+    digests = {
+        version.id: version.digest
+        for version in active
+        # One from afar is called to the matches that count.
+        if version.id is not None and key in version.games and not version.is_from_afar
+    }
     labels = version_labels(session, list(digests))
     return sorted((label, digests[number]) for number, label in labels.items())
 

@@ -180,6 +180,7 @@ class PlayMatchRequest(_message.Message):
     FAULTS_IN_A_ROW_FIELD_NUMBER: _builtins.int
     LIMITS_FIELD_NUMBER: _builtins.int
     FREEZE_FIELD_NUMBER: _builtins.int
+    STOP_IF_AWAY_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The key of the game."""
     blocks: _builtins.int
@@ -194,6 +195,10 @@ class PlayMatchRequest(_message.Message):
     """How many blocks may be in flight at once, so many games on each stream. 0 is 1."""
     freeze: _builtins.bool
     """Whether a bot stands still while others are to move. Refused where the sandbox cannot do that."""
+    stop_if_away: _builtins.bool
+    """Whether to end before a block that a bot from afar is not here for. Otherwise such a bot loses the block. Where its
+    blocks wait, a bot from afar forfeits none that it has not begun, however many faulty games in a row it has.
+    """
     @_builtins.property
     def options(self) -> _containers.MessageMap[_builtins.str, _game_pb2.OptionValue]:
         """Its options; the rest by default."""
@@ -229,10 +234,11 @@ class PlayMatchRequest(_message.Message):
         faults_in_a_row: _abc.Iterable[_builtins.int] | None = ...,
         limits: Global___Limits | None = ...,
         freeze: _builtins.bool = ...,
+        stop_if_away: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "limits", b"limits"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "bots", b"bots", "clock", b"clock", "faults_in_a_row", b"faults_in_a_row", "first_block", b"first_block", "freeze", b"freeze", "game", b"game", "limits", b"limits", "options", b"options", "parallel", b"parallel", "seatings", b"seatings", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocks", b"blocks", "bots", b"bots", "clock", b"clock", "faults_in_a_row", b"faults_in_a_row", "first_block", b"first_block", "freeze", b"freeze", "game", b"game", "limits", b"limits", "options", b"options", "parallel", b"parallel", "seatings", b"seatings", "seed", b"seed", "stop_if_away", b"stop_if_away"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -246,6 +252,7 @@ class PlayMatchResponse(_message.Message):
 
     STARTED_FIELD_NUMBER: _builtins.int
     BLOCK_FIELD_NUMBER: _builtins.int
+    AWAY_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def started(self) -> Global___MatchStarted:
         """The match begins."""
@@ -254,17 +261,22 @@ class PlayMatchResponse(_message.Message):
     def block(self) -> Global___Block:
         """A block is finished."""
 
+    @_builtins.property
+    def away(self) -> Global___Away:
+        """The next block is not begun, and nothing comes after this."""
+
     def __init__(
         self,
         *,
         started: Global___MatchStarted | None = ...,
         block: Global___Block | None = ...,
+        away: Global___Away | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["block", b"block", "kind", b"kind", "started", b"started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "block", b"block", "kind", b"kind", "started", b"started"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["block", b"block", "kind", b"kind", "started", b"started"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["away", b"away", "block", b"block", "kind", b"kind", "started", b"started"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["started", "block"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["started", "block", "away"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -318,6 +330,30 @@ class MatchStarted(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___MatchStarted: _TypeAlias = MatchStarted  # noqa: Y015
+
+@_typing.final
+class Away(_message.Message):
+    """Away tells for whom the next block would have to wait."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAMES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def names(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The names under which they play."""
+
+    def __init__(
+        self,
+        *,
+        names: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["names", b"names"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Away: _TypeAlias = Away  # noqa: Y015
 
 @_typing.final
 class Block(_message.Message):
@@ -686,3 +722,74 @@ class CheckBotResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CheckBotResponse: _TypeAlias = CheckBotResponse  # noqa: Y015
+
+@_typing.final
+class FindCallersRequest(_message.Message):
+    """FindCallersRequest asks who is here from afar."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FindCallersRequest: _TypeAlias = FindCallersRequest  # noqa: Y015
+
+@_typing.final
+class FindCallersResponse(_message.Message):
+    """FindCallersResponse tells who is here from afar: nobody where no bots from afar are taken."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CALLERS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def callers(self) -> _containers.RepeatedCompositeFieldContainer[Global___Caller]:
+        """Each bot with a stream, by name."""
+
+    def __init__(
+        self,
+        *,
+        callers: _abc.Iterable[Global___Caller] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["callers", b"callers"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FindCallersResponse: _TypeAlias = FindCallersResponse  # noqa: Y015
+
+@_typing.final
+class Caller(_message.Message):
+    """Caller is a bot from afar that is here."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    WAITING_FIELD_NUMBER: _builtins.int
+    PLAYING_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """The name that its token belongs to."""
+    waiting: _builtins.int
+    """How many of its streams wait to be called to a table."""
+    playing: _builtins.int
+    """How many of its streams are at tables."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        waiting: _builtins.int = ...,
+        playing: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "playing", b"playing", "waiting", b"waiting"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Caller: _TypeAlias = Caller  # noqa: Y015

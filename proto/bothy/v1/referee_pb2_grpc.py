@@ -35,6 +35,11 @@ class RefereeServiceStub(object):
                 request_serializer=bothy_dot_v1_dot_referee__pb2.CheckBotRequest.SerializeToString,
                 response_deserializer=bothy_dot_v1_dot_referee__pb2.CheckBotResponse.FromString,
                 )
+        self.FindCallers = channel.unary_unary(
+                '/bothy.v1.RefereeService/FindCallers',
+                request_serializer=bothy_dot_v1_dot_referee__pb2.FindCallersRequest.SerializeToString,
+                response_deserializer=bothy_dot_v1_dot_referee__pb2.FindCallersResponse.FromString,
+                )
 
 
 class RefereeServiceServicer(object):
@@ -70,6 +75,13 @@ class RefereeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def FindCallers(self, request, context):
+        """FindCallers tells which bots from afar are here.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RefereeServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -92,6 +104,11 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     servicer.CheckBot,
                     request_deserializer=bothy_dot_v1_dot_referee__pb2.CheckBotRequest.FromString,
                     response_serializer=bothy_dot_v1_dot_referee__pb2.CheckBotResponse.SerializeToString,
+            ),
+            'FindCallers': grpc.unary_unary_rpc_method_handler(
+                    servicer.FindCallers,
+                    request_deserializer=bothy_dot_v1_dot_referee__pb2.FindCallersRequest.FromString,
+                    response_serializer=bothy_dot_v1_dot_referee__pb2.FindCallersResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -169,5 +186,22 @@ class RefereeService(object):
         return grpc.experimental.unary_stream(request, target, '/bothy.v1.RefereeService/CheckBot',
             bothy_dot_v1_dot_referee__pb2.CheckBotRequest.SerializeToString,
             bothy_dot_v1_dot_referee__pb2.CheckBotResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def FindCallers(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/bothy.v1.RefereeService/FindCallers',
+            bothy_dot_v1_dot_referee__pb2.FindCallersRequest.SerializeToString,
+            bothy_dot_v1_dot_referee__pb2.FindCallersResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)

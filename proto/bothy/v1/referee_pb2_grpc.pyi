@@ -45,6 +45,8 @@ class RefereeServiceStub:
     """HoldPackage takes a bot's archive in pieces and keeps it under its digest."""
     CheckBot: _grpc.UnaryStreamMultiCallable[_referee_pb2.CheckBotRequest, _referee_pb2.CheckBotResponse]
     """CheckBot runs the compliance check and streams its steps as they are done."""
+    FindCallers: _grpc.UnaryUnaryMultiCallable[_referee_pb2.FindCallersRequest, _referee_pb2.FindCallersResponse]
+    """FindCallers tells which bots from afar are here."""
 
 @_typing.type_check_only
 class RefereeServiceAsyncStub(RefereeServiceStub):
@@ -61,6 +63,8 @@ class RefereeServiceAsyncStub(RefereeServiceStub):
     """HoldPackage takes a bot's archive in pieces and keeps it under its digest."""
     CheckBot: _aio.UnaryStreamMultiCallable[_referee_pb2.CheckBotRequest, _referee_pb2.CheckBotResponse]  # type: ignore[assignment]
     """CheckBot runs the compliance check and streams its steps as they are done."""
+    FindCallers: _aio.UnaryUnaryMultiCallable[_referee_pb2.FindCallersRequest, _referee_pb2.FindCallersResponse]  # type: ignore[assignment]
+    """FindCallers tells which bots from afar are here."""
 
 class RefereeServiceServicer(metaclass=_abc_1.ABCMeta):
     """RefereeService plays matches between bots. It keeps no results: it streams them to whoever asked."""
@@ -98,5 +102,13 @@ class RefereeServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_referee_pb2.CheckBotResponse], _abc.AsyncIterator[_referee_pb2.CheckBotResponse]]:
         """CheckBot runs the compliance check and streams its steps as they are done."""
+
+    @_abc_1.abstractmethod
+    def FindCallers(
+        self,
+        request: _referee_pb2.FindCallersRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_referee_pb2.FindCallersResponse, _abc.Awaitable[_referee_pb2.FindCallersResponse]]:
+        """FindCallers tells which bots from afar are here."""
 
 def add_RefereeServiceServicer_to_server(servicer: RefereeServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
