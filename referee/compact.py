@@ -43,7 +43,7 @@ def derived_replay(
             number in compact.autopilot, compact.notes.get(number, ""), _known(compact.cpu_ms, number),
         )  # fmt: skip
         written.steps.append(step)
-        state = game.advance(state, state.legal[choice])
+        state = game.advance_by(state, choice)
     written.result = compact.result
     return written
 

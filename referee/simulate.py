@@ -18,10 +18,9 @@ RANDOM = "random@1"
 
 def random_game(game: AnyGame, state: Any, random: Random) -> Any:
     """The state at the end of a game of random choices."""
-    choose, advance = random.random, game.advance
+    choose, advance = random.random, game.advance_by
     while state.to_act is not None:
-        legal = state.legal
-        state = advance(state, legal[int(choose() * len(legal))])
+        state = advance(state, int(choose() * len(state.legal)))
     return state
 
 

@@ -195,6 +195,14 @@ class Game(ABC, Generic[S, V]):
         return self._advance(state, action, None)
 
     @final
+    def advance_by(self, state: S, index: int) -> S:
+        """As `advance`, with the legal action at `index`: quicker, for it need not be found among the others."""
+        legal = state.legal
+        if not 0 <= index < len(legal):
+            raise IllegalAction(f"there are {len(legal)} legal actions here, and none has the index {index}")
+        return self._advance(state, legal[index], None)
+
+    @final
     def _refuse(self, state: S, action: Action) -> NoReturn:
         if state.to_act is None:
             raise IllegalAction(f"the game is over: {action} is not possible")

@@ -13,11 +13,22 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from tests.benchmarks import memory, one_table, random_play, refit, report, round_robin, standings_page, whole_match
+from tests.benchmarks import (
+    compiled_rules,
+    memory,
+    one_table,
+    random_play,
+    refit,
+    report,
+    round_robin,
+    standings_page,
+    whole_match,
+)
 from tests.benchmarks.harness import FULL, QUICK
 
 SECTIONS = {
     "random": random_play.section,
+    "compiled": compiled_rules.section,
     "table": one_table.section,
     "match": whole_match.section,
     "tournament": round_robin.section,
@@ -48,7 +59,7 @@ def main(
         for name in only or SECTIONS:
             print(f"measuring: {name}", file=sys.stderr)
             sections.append(SECTIONS[name](effort))
-    except whole_match.PeerMissing as error:
+    except report.PeerMissing as error:
         sys.exit(f"Error: {error}")
     except ModuleNotFoundError as error:
         sys.exit(f"Error: {error.name} is not installed: pip install -e '.[bench]'")

@@ -43,7 +43,14 @@ SEED = b"random play".ljust(32)
 
 def section(effort: Effort) -> Section:
     everyone = contestants()
-    rates = measured(everyone, effort, time.process_time)
+    return section_of(everyone, measure(everyone, effort))
+
+
+def measure(everyone: list[Contestant], effort: Effort) -> Rates:
+    return measured(everyone, effort, time.process_time)
+
+
+def section_of(everyone: list[Contestant], rates: Rates) -> Section:
     figures = [
         _figure(mine, group, everyone, rates) for group in MUSTS for mine in everyone if mine.group == OURS
     ]  # fmt: skip
@@ -67,14 +74,13 @@ def contestants() -> list[Contestant]:
 def playout(key: str, players: int, options: dict[str, OptionValue]) -> Callable[[], int]:
     """Plays the next game of a series and counts its decisions."""
     game, numbers, choose = game_of(key), count(), Random(1).random
-    deal, advance = game.deal, game.advance
+    deal, advance = game.deal, game.advance_by
 
     def play() -> int:
         decisions = 0
         state = deal(derive_seed(SEED, "game", next(numbers)), players, options)
         while state.to_act is not None:
-            legal = state.legal
-            state = advance(state, legal[int(choose() * len(legal))])
+            state = advance(state, int(choose() * len(state.legal)))
             decisions += 1
         return decisions
 

@@ -13,6 +13,10 @@ from rich.table import Table
 from tests.benchmarks.harness import Contestant, Effort, Estimate, Rates
 
 
+class PeerMissing(Exception):
+    """Something to compare with is not there; one sentence says how to get it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Must:
     """What a figure must reach, or must not exceed."""

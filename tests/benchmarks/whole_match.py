@@ -21,16 +21,12 @@ from referee.hall import hall
 from referee.match import Match, MatchSpec
 from tests.benchmarks.harness import Contestant, Effort, measured, ratio
 from tests.benchmarks.one_table import BOT, GAMES, IN_FLIGHT, PATIENT
-from tests.benchmarks.report import Figure, Must, Section
+from tests.benchmarks.report import Figure, Must, PeerMissing, Section
 
 TITLE = "a whole match, all tables, with the start of its bots"
 PEERS = ("connectx", "rps")
 PEERS_PYTHON = Path(sys.prefix) / "peers" / "bin" / "python"
 BLOCKS = 150
-
-
-class PeerMissing(Exception):
-    """Something to compare with is not there; one sentence says how to get it."""
 
 
 def section(effort: Effort) -> Section:

@@ -69,6 +69,16 @@ def test_every_legal_action_has_a_text_that_reads_back_as_itself(variant: Varian
         assert all(variant.game.parse_action(action.text) is action for action in state.legal)
 
 
+@every_variant
+def test_a_legal_action_can_be_taken_by_its_index(variant: Variant) -> None:
+    game, state = variant.game, variant.deal(0)
+    for index, action in enumerate(state.legal):
+        assert game.advance_by(state, index) == game.advance(state, action)
+    for index in (-1, len(state.legal)):
+        with pytest.raises(IllegalAction, match=f"none has the index {index}"):
+            game.advance_by(state, index)
+
+
 @every_game
 def test_every_card_has_a_text_that_reads_back_as_itself(game: Any) -> None:
     for text in game.cards:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.base import NotationError, Position, PositionError
 from referee.games.claim.cards import CARDS, DECK, Card
 from referee.games.claim.rules import HAND_SIZE, at_decision, begin_phase_two
-from referee.games.claim.state import ClaimState, Pile
+from referee.games.claim.state import ClaimState, Pile, Piles
 from referee.games.fields import REQUIRED, Fields
 
 DECK_ORDER = {card: number for number, card in enumerate(DECK)}
@@ -56,7 +56,7 @@ def from_position(position: Position) -> ClaimState:
     return at_decision(state)
 
 
-def _piles(fields: Fields, name: str, default: Any = REQUIRED) -> tuple[Pile, Pile]:
+def _piles(fields: Fields, name: str, default: Any = REQUIRED) -> Piles:
     rows = fields.each_of(name, 2, _read_card, default)
     return tuple(sorted(rows[0])), tuple(sorted(rows[1]))
 

@@ -19,7 +19,7 @@ from referee.games.claim.cards import (
     PlayCard,
 )
 from referee.games.claim.events import CardPlayed, CardsScored, FollowerDrawn, PhaseTwoBegan, PrizeTurned, TrickWon
-from referee.games.claim.state import ClaimState, Pile, Trick, with_seat
+from referee.games.claim.state import ClaimState, Pile, Piles, Trick, with_seat
 from referee.games.shuffle import shuffled
 
 HAND_SIZE = 13
@@ -149,7 +149,7 @@ def _score(state: ClaimState, seat: Seat, cards: Pile, events: list[Event] | Non
             events.append(CardsScored(seat, cards))
 
 
-def vote_of(faction: Faction, scored: tuple[Pile, Pile]) -> Seat | None:
+def vote_of(faction: Faction, scored: Piles) -> Seat | None:
     """C18: the seat with more cards of the faction, or with its highest card; C19: else nobody."""
     values = [sorted((VALUES[card] for card in pile if FACTIONS[card] is faction), reverse=True) for pile in scored]
     standing = [(len(held), held[0] if held else -1) for held in values]

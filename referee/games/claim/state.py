@@ -10,6 +10,8 @@ from referee.games.claim.cards import Card
 
 Pile = tuple[Card, ...]
 """Some cards. Hands are kept sorted, the stock lies as dealt, top first; in other piles order means nothing."""
+Piles = tuple[Pile, ...]
+"""One for each seat."""
 
 
 class Trick(NamedTuple):
@@ -29,7 +31,7 @@ class Trick(NamedTuple):
         return self.lead if seat == self.leader else self.reply
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class ClaimState:
     """Never changed once `legal` is set: a step makes a copy (`copy`), changes that, and lets go of it."""
 
@@ -37,15 +39,46 @@ class ClaimState:
     leader: Seat
     led: Card | None
     prize: Card | None
-    hands: tuple[Pile, Pile]
+    hands: Piles
     stock: Pile
-    followers: tuple[Pile, Pile]
-    prizes: tuple[Pile, Pile]
-    scored: tuple[Pile, Pile]
+    followers: Piles
+    prizes: Piles
+    scored: Piles
     discard: Pile
-    tricks: tuple[Trick, ...] = ()
-    to_act: Seat | None = None
-    legal: tuple[Action, ...] = field(default=(), compare=False)
+    tricks: tuple[Trick, ...]
+    to_act: Seat | None
+    legal: tuple[Action, ...] = field(compare=False)
+
+    # Written out, as in the other games: what a dataclass writes itself stays interpreted where this is compiled.
+    def __init__(
+        self,
+        phase: int,
+        leader: Seat,
+        led: Card | None,
+        prize: Card | None,
+        hands: Piles,
+        stock: Pile,
+        followers: Piles,
+        prizes: Piles,
+        scored: Piles,
+        discard: Pile,
+        tricks: tuple[Trick, ...] = (),
+        to_act: Seat | None = None,
+        legal: tuple[Action, ...] = (),
+    ) -> None:
+        self.phase = phase
+        self.leader = leader
+        self.led = led
+        self.prize = prize
+        self.hands = hands
+        self.stock = stock
+        self.followers = followers
+        self.prizes = prizes
+        self.scored = scored
+        self.discard = discard
+        self.tricks = tricks
+        self.to_act = to_act
+        self.legal = legal
 
     def copy(self) -> ClaimState:
         return ClaimState(
@@ -68,5 +101,5 @@ class ClaimState:
         return len(self.hands[self.leader]) + (self.led is not None)
 
 
-def with_seat(pair: tuple[Pile, Pile], seat: Seat, pile: Pile) -> tuple[Pile, Pile]:
+def with_seat(pair: Piles, seat: Seat, pile: Pile) -> Piles:
     return (pile, pair[1]) if seat == 0 else (pair[0], pile)

@@ -10,7 +10,7 @@ from typing import Literal
 from referee.games.base import Seat, Viewer
 from referee.games.claim.cards import DECK, FACTIONS, Card, Faction
 from referee.games.claim.rules import at_decision
-from referee.games.claim.state import ClaimState, Pile, Trick, with_seat
+from referee.games.claim.state import ClaimState, Pile, Piles, Trick, with_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class ClaimView:
     hand_sizes: tuple[int, int]
     follower_counts: tuple[int, int]
     stock_size: int
-    prizes: tuple[Pile, Pile]
+    prizes: Piles
     """The prizes each seat won in phase one: they are, or were, among its followers."""
-    scored: tuple[Pile, Pile]
+    scored: Piles
     discard: Pile
     tricks: tuple[Trick, ...]
     """Every finished trick; a game that was started from a position begins with none."""
@@ -72,7 +72,7 @@ def determinize(view: ClaimView, random: Random) -> ClaimState:
     unseen = _unseen(view, [*known_hands[0], *known_hands[1], *known_followers[0], *known_followers[1]])
     random.shuffle(unseen)
     hands, rest = _deal_hands(view, known_hands, unseen)
-    followers: tuple[Pile, Pile] = ((), ())
+    followers: Piles = ((), ())
     for seat in (0, 1):
         missing = view.follower_counts[seat] - len(known_followers[seat])
         followers = with_seat(followers, seat, _sorted((*known_followers[seat], *rest[:missing])))
@@ -115,7 +115,7 @@ def _played_by(view: ClaimView, seat: Seat) -> Counter[Card]:
     return played
 
 
-def _deal_hands(view: ClaimView, known: tuple[Pile, Pile], unseen: list[Card]) -> tuple[tuple[Pile, Pile], list[Card]]:
+def _deal_hands(view: ClaimView, known: Piles, unseen: list[Card]) -> tuple[Piles, list[Card]]:
     """Both hands, filled with unseen cards as they come, and the cards that are left."""
     missing = [view.hand_sizes[seat] - len(known[seat]) for seat in (0, 1)]
     lacked = [_lacked_factions(view, seat) for seat in (0, 1)]

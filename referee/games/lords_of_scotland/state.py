@@ -32,7 +32,7 @@ class Taken(NamedTuple):
     """The turn of this round in which it was taken; 0 if that was in an earlier round."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class LordsState:
     """Never changed once `legal` is set: a step makes a copy (`copy`), changes that, and lets go of it."""
 
@@ -64,7 +64,54 @@ class LordsState:
     """The placed seats of the round, best first, from its end on."""
     taken: tuple[tuple[Taken, ...], ...]
     """By seat; public, a history that positions do not have."""
-    legal: tuple[Action, ...] = field(default=(), compare=False)
+    legal: tuple[Action, ...] = field(compare=False)
+
+    # Written out: what a dataclass writes itself stays interpreted where this is compiled.
+    def __init__(
+        self,
+        bruce: bool,
+        clan_activation: bool,
+        seed: bytes,
+        round: int,
+        turn: int,
+        initiative: Seat,
+        to_act: Seat | None,
+        pending: Pending,
+        is_copied: bool,
+        hands: tuple[Pile, ...],
+        armies: tuple[Army, ...],
+        recruits: tuple[Recruit, ...],
+        supporters: Pile,
+        victory: tuple[Pile, ...],
+        draw: Pile,
+        discard: Pile,
+        reshuffles: int,
+        order: tuple[Seat, ...],
+        final: tuple[Seat, ...],
+        taken: tuple[tuple[Taken, ...], ...],
+        legal: tuple[Action, ...] = (),
+    ) -> None:
+        self.bruce = bruce
+        self.clan_activation = clan_activation
+        self.seed = seed
+        self.round = round
+        self.turn = turn
+        self.initiative = initiative
+        self.to_act = to_act
+        self.pending = pending
+        self.is_copied = is_copied
+        self.hands = hands
+        self.armies = armies
+        self.recruits = recruits
+        self.supporters = supporters
+        self.victory = victory
+        self.draw = draw
+        self.discard = discard
+        self.reshuffles = reshuffles
+        self.order = order
+        self.final = final
+        self.taken = taken
+        self.legal = legal
 
     def copy(self) -> LordsState:
         return LordsState(

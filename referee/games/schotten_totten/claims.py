@@ -35,10 +35,10 @@ def may_claim(state: SchottenState, seat: Seat, stone: int) -> bool:
 def better_side(state: SchottenState, stone: int) -> Seat:
     """S13, S14, for a stone at which both sides are full: the stronger one, else the one that was full first."""
     is_blind = stone == state.blind  # S16
-    mine, theirs = (strength(state.sides[at], is_blind) for at in (stone, STONES + stone))
-    if mine == theirs:
+    first, second = strength(state.sides[stone], is_blind), strength(state.sides[STONES + stone], is_blind)
+    if first == second:
         return 0 if state.full_since[stone] < state.full_since[STONES + stone] else 1  # S15
-    return 0 if mine > theirs else 1
+    return 0 if first > second else 1
 
 
 def claim(state: SchottenState, action: ClaimStone, events: list[Event] | None) -> SchottenState:

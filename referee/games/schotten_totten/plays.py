@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
-from referee.games.base import Action, Event
+from referee.games.base import Action, Event, Seat
 from referee.games.schotten_totten.actions import PASS, PLAY_RUSE, Pass, PlayCard, PlayMode, PlayRuse, plays_onto
 from referee.games.schotten_totten.border import lay_mode, put_down
 from referee.games.schotten_totten.cards import CLAN_CARDS, ELITE_VALUES, JOKER, MODES, Card
 from referee.games.schotten_totten.events import CardPlayed, ModePlayed, RusePlayed, TurnPassed
 from referee.games.schotten_totten.ruses import begun, has_effect
-from referee.games.schotten_totten.state import AFTER_PLAYING, SchottenState, pair_with, without
+from referee.games.schotten_totten.state import AFTER_PLAYING, Pile, SchottenState, pair_with, without
 
 
 def play_choices(state: SchottenState) -> tuple[Action, ...]:
@@ -18,27 +16,27 @@ def play_choices(state: SchottenState) -> tuple[Action, ...]:
     seat = state.seat
     hand, room = state.hands[seat], state.room[seat]
     onto_room = plays_onto(room)
+    clan, tactics = _parted(hand)
     plays: list[Action] = []
-    for card in hand:
-        if card < CLAN_CARDS:
-            plays += onto_room[card]
+    for card in clan:
+        plays += onto_room[card]
     if not plays:
         plays.append(PASS)
-    if hand and hand[-1] >= CLAN_CARDS:  # Sorted: Tactics cards come last.
-        plays += _tactics_plays(state)
+    if tactics and state.tactics_played[seat] <= state.tactics_played[1 - seat]:  # S18
+        for card in dict.fromkeys(tactics):
+            plays += _plays_of(state, seat, card)
     return tuple(plays)
 
 
-def _tactics_plays(state: SchottenState) -> tuple[Action, ...]:
-    seat = state.seat
-    if state.tactics_played[seat] > state.tactics_played[1 - seat]:
-        return ()  # S18
-    cards = dict.fromkeys([card for card in state.hands[seat] if card >= CLAN_CARDS])
-    return tuple(chain.from_iterable([_plays_of(state, card) for card in cards]))
+def _parted(hand: Pile) -> tuple[Pile, Pile]:
+    """The Clan cards and the Tactics cards of a hand: it is sorted, so these come last."""
+    first = len(hand)
+    while first and hand[first - 1] >= CLAN_CARDS:
+        first -= 1
+    return hand[:first], hand[first:]
 
 
-def _plays_of(state: SchottenState, card: Card) -> tuple[Action, ...]:
-    seat = state.seat
+def _plays_of(state: SchottenState, seat: Seat, card: Card) -> tuple[Action, ...]:
     if card in ELITE_VALUES:
         is_used_up = card == JOKER and state.jokers_played[seat]  # S20
         return () if is_used_up else plays_onto(state.room[seat])[card]  # S19
@@ -50,7 +48,7 @@ def _plays_of(state: SchottenState, card: Card) -> tuple[Action, ...]:
 def play_card(state: SchottenState, action: PlayCard, events: list[Event] | None) -> SchottenState:
     """S4, S19: a Clan card or elite troop to one's own side."""
     seat, card = state.seat, action.card
-    after = _from_hand(state, card)
+    after = _from_hand(state, seat, card)
     put_down(after, seat, card, action.stone)
     after.step = AFTER_PLAYING[after.expert]
     if events is not None:
@@ -60,7 +58,7 @@ def play_card(state: SchottenState, action: PlayCard, events: list[Event] | None
 
 def play_mode(state: SchottenState, action: PlayMode, events: list[Event] | None) -> SchottenState:
     """S16, S17, S21: a combat mode onto a stone."""
-    after = _from_hand(state, action.card)
+    after = _from_hand(state, state.seat, action.card)
     lay_mode(after, action.card, action.stone)
     after.step = AFTER_PLAYING[after.expert]
     if events is not None:
@@ -70,7 +68,7 @@ def play_mode(state: SchottenState, action: PlayMode, events: list[Event] | None
 
 def play_ruse(state: SchottenState, action: PlayRuse, events: list[Event] | None) -> SchottenState:
     """S22: a ruse is discarded as it is played; the play step lasts until its choices are made."""
-    after = _from_hand(state, action.card)
+    after = _from_hand(state, state.seat, action.card)
     after.discard = tuple(sorted((*after.discard, action.card)))
     after.pending = begun(action.card)
     if events is not None:
@@ -88,9 +86,9 @@ def pass_turn(state: SchottenState, action: Pass, events: list[Event] | None) ->
     return after
 
 
-def _from_hand(state: SchottenState, card: Card) -> SchottenState:
+def _from_hand(state: SchottenState, seat: Seat, card: Card) -> SchottenState:
     """A copy with the card out of the hand, and counted if it is a Tactics card (S18, S20)."""
-    after, seat = state.copy(), state.seat
+    after = state.copy()
     after.hands = pair_with(state.hands, seat, without(state.hands[seat], card))
     if card >= CLAN_CARDS:
         played, jokers = list(state.tactics_played), list(state.jokers_played)

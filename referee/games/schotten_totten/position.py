@@ -11,7 +11,7 @@ from referee.games.schotten_totten.border import lay_out, survey
 from referee.games.schotten_totten.cards import CARDS, CLAN, CLAN_DECK, STONES, TACTIC, TACTIC_DECK, Card, Deck
 from referee.games.schotten_totten.claims import has_won
 from referee.games.schotten_totten.invariants import refuse_broken, refuse_misplaced
-from referee.games.schotten_totten.state import Pile, SchottenState, Seats, Step, Stone
+from referee.games.schotten_totten.state import Pile, Piles, SchottenState, Seats, Step, Stone
 from referee.games.schotten_totten.turn import run_on
 from referee.games.schotten_totten.view import pending_of, stone_of
 
@@ -102,7 +102,7 @@ def _at_decision(state: SchottenState) -> SchottenState:
     return run_on(state, None)
 
 
-def _hands(fields: Fields) -> tuple[Pile, Pile]:
+def _hands(fields: Fields) -> Piles:
     hands = fields.each_of("hands", 2, _read_card)
     return tuple(sorted(hands[0])), tuple(sorted(hands[1]))
 

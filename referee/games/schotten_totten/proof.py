@@ -6,12 +6,13 @@ may then be of a better type still: it beats all the more.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from referee.games.schotten_totten.cards import CLAN_CARDS, COLOURS, ELITE_VALUES, HIGHEST, MEMBERS
-from referee.games.schotten_totten.formations import ABOVE_ANY_SUM, COLOUR, COLOUR_RUN, OF_A_KIND, RUN, SUM
+from referee.games.schotten_totten.formations import COLOUR, COLOUR_RUN, OF_A_KIND, RUN, SUM
 from referee.games.schotten_totten.state import Pile
 
 ALL_VALUES: Final = (1 << HIGHEST) - 1
@@ -20,7 +21,8 @@ ONE_VALUE: Final = sum(1 << colour * HIGHEST for colour in range(len(COLOURS)))
 """The cards of value 1; shifted, those of any value."""
 
 
-class OpenSide(NamedTuple):
+@dataclass(slots=True)
+class OpenSide:
     """What the cards of a side that is not full still allow."""
 
     colours: tuple[int, ...]
@@ -78,15 +80,27 @@ def can_beat(side: Pile, size: int, is_blind: bool, unseen: int, target: int) ->
     if unseen.bit_count() < missing:
         return False  # S10: with too few cards to fill it nothing can beat the claimer.
     its = open_side(side)
-    # Types below the target's own cannot beat it. Its own comes first: mostly that one can, and a sum is quickly told.
-    for kind, highest in ONLY_SUMS if is_blind else FROM_TYPE[target // ABOVE_ANY_SUM]:
-        total = highest(its, size, missing, unseen)
-        if total and kind + total > target:  # S14: to equal it is not enough.
-            return True
-    return False
+    # S13: types below the target's own cannot beat it. The lowest that may comes first: mostly it can, and a sum is
+    # quickly told. S14: to equal the target is not enough.
+    if target < RUN and SUM + _sum(its, missing, unseen) > target:
+        return True
+    if is_blind:
+        return False  # S16
+    if target < COLOUR and _beats(RUN, _run(its, size, unseen), target):
+        return True
+    if target < OF_A_KIND and _beats(COLOUR, _colour(its, missing, unseen), target):
+        return True
+    if target < COLOUR_RUN and _beats(OF_A_KIND, _of_a_kind(its, size, missing, unseen), target):
+        return True
+    return _beats(COLOUR_RUN, _colour_run(its, size, unseen), target)
 
 
-def _colour_run(its: OpenSide, size: int, missing: int, unseen: int) -> int:
+def _beats(kind: int, total: int, target: int) -> bool:
+    """A total of 0 means that the type cannot be reached."""
+    return total > 0 and kind + total > target
+
+
+def _colour_run(its: OpenSide, size: int, unseen: int) -> int:
     return max([_highest_run(its, size, unseen >> colour * HIGHEST & ALL_VALUES) for colour in its.colours], default=0)
 
 
@@ -97,13 +111,13 @@ def _of_a_kind(its: OpenSide, size: int, missing: int, unseen: int) -> int:
     return 0
 
 
-def _colour(its: OpenSide, size: int, missing: int, unseen: int) -> int:
+def _colour(its: OpenSide, missing: int, unseen: int) -> int:
     sums = HIGHEST_SUMS[missing]
     highest = max([sums[unseen >> colour * HIGHEST & ALL_VALUES] for colour in its.colours], default=0)
     return its.total + highest if highest else 0
 
 
-def _run(its: OpenSide, size: int, missing: int, unseen: int) -> int:
+def _run(its: OpenSide, size: int, unseen: int) -> int:
     folded = unseen | unseen >> 3 * HIGHEST
     return _highest_run(its, size, (folded | folded >> HIGHEST | folded >> 2 * HIGHEST) & ALL_VALUES)
 
@@ -120,7 +134,7 @@ def _highest_run(its: OpenSide, size: int, unseen_values: int) -> int:
     return size * best + size * (size - 1) // 2 if best else 0
 
 
-def _sum(its: OpenSide, size: int, missing: int, unseen: int) -> int:
+def _sum(its: OpenSide, missing: int, unseen: int) -> int:
     total = its.total
     for value in range(HIGHEST, 0, -1):
         taken = min(missing, (unseen >> value - 1 & ONE_VALUE).bit_count())
@@ -129,9 +143,3 @@ def _sum(its: OpenSide, size: int, missing: int, unseen: int) -> int:
         if not missing:
             break
     return total
-
-
-TYPES = ((SUM, _sum), (RUN, _run), (COLOUR, _colour), (OF_A_KIND, _of_a_kind), (COLOUR_RUN, _colour_run))  # S13
-FROM_TYPE = tuple(TYPES[first:] for first in range(len(TYPES)))
-"""By the number of a type: it and all above it."""
-ONLY_SUMS = TYPES[:1]  # S16
