@@ -84,6 +84,19 @@ def test_there_are_so_many_tables_and_one_for_each_browser(arena: Site, monkeypa
     assert table_of(visitor, arena) is not first
 
 
+def test_who_has_left_is_asked_nothing_more(arena: Site) -> None:
+    """Though the referee may not know yet."""
+    visitor = sit_down(arena, seat="0")
+    table = table_of(visitor, arena)
+    until(lambda: table.seat.question)
+    table.leave()
+    assert table.seat.question is None
+    page = visitor.get("/play/table").text
+    assert "It is your move" not in page
+    until(lambda: table.is_over)
+    assert "See the replay" in visitor.get("/play/table").text
+
+
 def test_who_begins_one_game_after_another_is_asked_to_wait(arena: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "GAMES_BEGUN", (1, 600))
     sit_down(arena)

@@ -33,6 +33,7 @@ class GuestSeat:
         self.commitment = ""
         self.over: bot_pb2.GameOver | None = None
         self.has_ended = False
+        self._has_left = False
 
     def dial(self, channel: grpc.Channel, token: str) -> None:
         """Say hello, and listen until the referee says goodbye."""
@@ -53,6 +54,9 @@ class GuestSeat:
         return True
 
     def leave(self) -> None:
+        """Nothing is asked any more from now on, whatever is under way."""
+        with self._changed:
+            self._has_left, self.question = True, None
         self._sent.put(None)
         if self._call is not None:
             self._call.cancel()
@@ -81,7 +85,8 @@ class GuestSeat:
             self.commitment = started.commitment
         for question in response.questions:
             self._tell(question.events)
-            self.question, self.view = question, self._codec.view_from_wire(question.view)
+            self.view = self._codec.view_from_wire(question.view)
+            self.question = None if self._has_left else question
         for over in response.games_over:
             self._tell(over.events)
             self.question, self.over = None, over
