@@ -22,6 +22,7 @@ class Client:
         if not token.isascii() or not token.isprintable():
             raise ArenaError("this is no token: arena token create makes one")
         headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.address = server.rstrip("/")
         self._place = f"{place.scheme}://{place.netloc.rpartition('@')[2]}"
         self._http = httpx.Client(base_url=f"{server.rstrip('/')}/api/v1", headers=headers, timeout=SECONDS)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from arena.cli.context import print_facts, print_table
+from arena.cli.context import print_facts, print_json, print_table
 
 
 def print_tournaments(found: Sequence[dict[str, Any]]) -> None:
@@ -54,3 +55,17 @@ def print_games(found: Sequence[dict[str, Any]]) -> None:
         for one in found
     ]  # fmt: skip
     print_table("", ["game>", "bots", "scores", "end", "void"], rows)
+
+
+def print_result(found: dict[str, Any]) -> None:
+    """What a team has earned, threshold by threshold."""
+    for test in found["tests"]:
+        print(f"{test['score']:g} of {test['max_score']:g} points: {test['name']}; {test['output']}")
+    print(found["output"])
+
+
+def print_kit(folder: Path, files: list[str], as_json: bool) -> None:
+    if as_json:
+        print_json({"folder": str(folder), "files": files})
+        return
+    print(f"{folder} is ready: {len(files)} files, and a README.md that says what they are.")

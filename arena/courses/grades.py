@@ -11,10 +11,11 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from arena.accounts.models import User
 from arena.courses.grading import Grade, Threshold, grade
-from arena.courses.models import Assignment, Handin, HandinStatus, Team
+from arena.courses.models import Assignment, Course, Handin, HandinStatus, Team
+from arena.courses.store import account_of, teams_of
 from arena.models import Block, Game, Match, MatchBot, Seat, Void
+from arena.settings import Missing
 from arena.store import version_labels
 
 Scores = dict[int, list[float]]
@@ -23,7 +24,7 @@ Scores = dict[int, list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a team has earned; without an accepted hand-in, nothing."""
+    """What a team has earned; without an accepted hand-in there is no grade."""
 
     team: Team
     account: str
@@ -38,17 +39,32 @@ def thresholds_of(assignment: Assignment) -> list[Threshold]:
     return [Threshold(one["baseline"], one["score"], one["points"]) for one in assignment.thresholds]
 
 
-def results(session: Session, assignment: Assignment, team_id: int | None = None) -> list[Result]:
-    """Of every team of the course, by the accounts' names; or of one."""
-    query = select(Team, User.name).join(User, col(User.id) == Team.account_id)
-    query = query.where(Team.course_id == assignment.course_id).order_by(col(User.name))
-    if team_id is not None:
-        query = query.where(Team.id == team_id)
+def results(session: Session, assignment: Assignment) -> list[Result]:
+    """Of every team of the course, by the accounts' names."""
+    course = session.get_one(Course, assignment.course_id)
     handins = last_handins(session, assignment)
-    scores = block_scores(session, [handins[team.id or 0] for team, _ in session.exec(query) if team.id in handins])
+    scores = block_scores(session, list(handins.values()))
     labels = version_labels(session, [one.version_id for one in handins.values() if one.version_id is not None])
-    return [_result(assignment, team, name, handins.get(team.id or 0), scores, labels) for team, name in
-            session.exec(query)]  # fmt: skip
+    return [
+        _result(assignment, team, account, handins.get(team.id or 0), scores, labels)
+        for team, account in teams_of(session, course)
+    ]
+
+
+def result_of(session: Session, assignment: Assignment, team: Team, handin: Handin | None = None) -> Result:
+    """Of one team: what counts, or what this hand-in alone is worth."""
+    handin = handin or last_handins(session, assignment).get(team.id or 0)
+    own = [] if handin is None else [handin]
+    labels = version_labels(session, [one.version_id for one in own if one.version_id is not None])
+    return _result(assignment, team, account_of(session, team), handin, block_scores(session, own), labels)
+
+
+def handin_of_submission(session: Session, assignment: Assignment, team: Team, upload_id: int) -> Handin:
+    query = select(Handin).where(Handin.assignment_id == assignment.id, Handin.team_id == team.id)
+    found = session.exec(query.where(Handin.upload_id == upload_id)).first()
+    if found is None:
+        raise Missing(f"you have handed in no submission {upload_id} here")
+    return found
 
 
 def last_handins(session: Session, assignment: Assignment) -> dict[int, Handin]:
@@ -81,8 +97,8 @@ def _result(
     scores: Mapping[int, Scores],
     labels: Mapping[int, str],
 ) -> Result:
-    if handin is None:
-        return Result(team, account, None, None, {}, None)
+    if handin is None or handin.status != HandinStatus.ACCEPTED:
+        return Result(team, account, handin, None, {}, None)
     own = scores.get(handin.id or 0, {})
     earned = grade(
         thresholds_of(assignment), own, assignment.blocks, handin.late_seconds, assignment.late_percent_per_day

@@ -11,12 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sqlmodel import Session, select
-
-from arena.courses.models import Assignment, Course
-from arena.models import Pool, Version
 from arena.settings import ArenaError
-from arena.store import version_labels
 from arena.submissions import packed
 from referee.new_bot import LEFT_OUT, make_bot
 from referee.samples import FIRST, Sample, samples
@@ -25,23 +20,6 @@ BOT = "my-bot"
 OPPONENTS = "opponents"
 PLACES = {"submit.py": "submit.py", "play.ipynb": "play.ipynb", "submit.yml": ".github/workflows/submit.yml"}
 IGNORED = "__pycache__/\n.ipynb_checkpoints/\nresults.json\n"
-
-
-def kit_facts(session: Session, course: Course, assignment: Assignment) -> dict[str, Any]:
-    """What whoever makes a kit has to know of an assignment."""
-    pool = session.get_one(Pool, assignment.pool_id)
-    labels = version_labels(session, assignment.baselines)
-    versions = {one: session.exec(select(Version).where(Version.id == one)).one() for one in assignment.baselines}
-    return {
-        "assignment": f"{course.key}/{assignment.key}",
-        "title": assignment.title,
-        "game": pool.game,
-        "options": pool.options,
-        "players": pool.players,
-        "blocks": assignment.blocks,
-        "baselines": [{"bot": labels[one], "digest": version.digest} for one, version in versions.items()],
-        "thresholds": [{**one, "baseline": labels[one["baseline"]]} for one in assignment.thresholds],
-    }
 
 
 def make_kit(facts: Mapping[str, Any], server: str, folder: Path) -> list[str]:

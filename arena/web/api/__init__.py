@@ -2,7 +2,18 @@
 
 from fastapi import APIRouter
 
-from arena.web.api import bots, door, exhibitions, games, pools, records, submissions, tokens, tournaments
+from arena.web.api import (
+    bots,
+    course_results,
+    door,
+    exhibitions,
+    games,
+    pools,
+    records,
+    submissions,
+    tokens,
+    tournaments,
+)
 
 ROUTERS: tuple[APIRouter, ...] = (
     pools.router,
@@ -13,5 +24,6 @@ ROUTERS: tuple[APIRouter, ...] = (
     games.router,
     exhibitions.router,
     submissions.router,
+    course_results.router,
     tokens.router,
 )
