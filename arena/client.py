@@ -35,8 +35,9 @@ class Client:
     def post(self, path: str, body: Any = None) -> Any:
         return self._ask("POST", path, json=body).json()
 
-    def send(self, path: str, data: bytes) -> Any:
-        return self._ask("POST", path, content=data, headers={"Content-Type": "application/octet-stream"}).json()
+    def send(self, path: str, data: bytes, **query: Any) -> Any:
+        headers = {"Content-Type": "application/octet-stream"}
+        return self._ask("POST", path, content=data, headers=headers, params=query).json()
 
     def items(self, path: str, **query: Any) -> Iterator[Any]:
         """All of a list, page by page."""

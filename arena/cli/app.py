@@ -12,7 +12,7 @@ import typer
 from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from arena.cli import bot, compare, demo, doctor, ratings, rematch, remote, stations, token, tournament, user
+from arena.cli import bot, compare, course, demo, doctor, ratings, rematch, remote, stations, token, tournament, user
 from arena.settings import ArenaError
 from referee.games.base import GameError
 
@@ -41,6 +41,7 @@ app.command(epilog=stations.SERVE_EXAMPLES)(stations.serve)
 app.command(epilog=stations.WORKER_EXAMPLES)(stations.worker)
 app.add_typer(user.app, name="user")
 app.add_typer(token.app, name="token")
+app.add_typer(course.app, name="course")
 app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
 app.callback(epilog=remote.epilog())(remote.choose)
 

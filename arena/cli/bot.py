@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,21 +15,25 @@ from arena.cli import completion
 from arena.cli.afar import bots as afar
 from arena.cli.context import AsJson, examples, print_json, ready_settings
 from arena.cli.remote import works_afar
-from arena.cli.versions import print_step, print_token, print_version, print_versions
+from arena.cli.versions import handed_in, print_step, print_token, print_version, print_versions
+from arena.courses.feedback import feedback
+from arena.courses.handins import hand_in, handin_with
 from arena.db import reading, writing
 from arena.door.bots import add_from_afar, new_token, revoke_token
 from arena.door.rule import RULE
 from arena.models import Bot, Owner, Version, VersionStatus
 from arena.pools import last_ratings
 from arena.services import services
-from arena.settings import ArenaError
+from arena.settings import ArenaError, Settings
 from arena.store import LOCAL_OWNER, BotName, checked_owner, find_version, owner_named, version_labels
-from arena.submissions import submit
+from arena.submissions import package_of, submit
+from arena.uploads.checker import check_next
 from arena.versions import activate, retire
 from referee.games import GAMES
 
 app = typer.Typer(no_args_is_help=True, help="Submit bots, and look after their versions.")
 
+LOOK_SECONDS = 0.5
 OwnerName = Annotated[str, typer.Option("--owner", help="Whose bot it is.")]
 Which = Annotated[
     str,
@@ -36,12 +42,20 @@ Which = Annotated[
 
 
 @app.command(
-    "submit", epilog=examples("arena bot submit my-bot/", "arena bot submit my-bot.tar.gz --owner anna --json")
+    "submit",
+    epilog=examples(
+        "arena bot submit my-bot/",
+        "arena bot submit my-bot.tar.gz --owner anna --json",
+        "arena bot submit my-bot/ --assignment cs101/hw1",
+    ),
 )
 @works_afar("bot submit", afar.submit)
 def submit_(
     sources: Annotated[list[Path], typer.Argument(metavar="BOT…", help="Folders with a bot.toml, or archives.")],
     owner: OwnerName = LOCAL_OWNER,
+    assignment: Annotated[
+        str | None, typer.Option(metavar="COURSE/KEY", help="Hand it in for this assignment; --owner is the team.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Take bots in: pack, build and check each; one that passes is active at once."""
@@ -55,13 +69,11 @@ def submit_(
     results: list[dict[str, Any]] = []
     with services(settings, workers=0, referee=True) as ready:
         for source in sources:
-            done = submit(ready, source, owner, lambda step: None if as_json else print_step(step))
             results.append(
-                {"bot": done.label, "new": done.is_new, "status": str(done.version.status), "steps": done.steps}
+                _submitted(ready, source, owner, as_json)
+                if assignment is None
+                else _handed_in(ready, source, owner, assignment, as_json)
             )
-            if not as_json:
-                again = "" if done.is_new else " (the same package as before)"
-                print(f"{done.label} is {done.version.status}{again}", flush=True)
     if as_json:
         print_json(results)
     if any(result["status"] == VersionStatus.REFUSED for result in results):
@@ -104,6 +116,35 @@ def token_(
             revoke_token(session, version)
         label = version_labels(session)[version.id or 0]
     print_token({"bot": label, "token": token, "referee": settings.door}, as_json)
+
+
+def _submitted(settings: Settings, source: Path, owner: str, as_json: bool) -> dict[str, Any]:
+    done = submit(settings, source, owner, lambda step: None if as_json else print_step(step))
+    if not as_json:
+        again = "" if done.is_new else " (the same package as before)"
+        print(f"{done.label} is {done.version.status}{again}", flush=True)
+    return {"bot": done.label, "new": done.is_new, "status": str(done.version.status), "steps": done.steps}
+
+
+def _handed_in(settings: Settings, source: Path, team: str, assignment: str, as_json: bool) -> dict[str, Any]:
+    """Taken in as from afar, and checked here, with whatever else waits."""
+    with writing(settings.database) as session:
+        handin = hand_in(session, assignment, team, package_of(source))
+    with ThreadPoolExecutor(1) as pool:
+        while (facts := _feedback(settings, handin.id or 0))["status"] == "waiting":
+            if not check_next(settings, pool):
+                time.sleep(LOOK_SECONDS)  # somebody else checks it
+    if not as_json:
+        for step in facts["steps"]:
+            print_step(step)
+        print(handed_in(facts), flush=True)
+    return {"bot": facts["version"], "status": facts["status"], "sentence": facts["sentence"],
+            "steps": facts["steps"], "handin_id": facts["id"]}  # fmt: skip
+
+
+def _feedback(settings: Settings, handin_id: int) -> dict[str, Any]:
+    with reading(settings.database) as session:
+        return feedback(session, handin_with(session, handin_id))
 
 
 @app.command("list", epilog=examples("arena bot list", "arena bot list --json"))

@@ -38,6 +38,15 @@ def print_token(facts: dict[str, Any], as_json: bool) -> None:
         print(f"and with BOTHY_REFEREE={door}, the arena's door.")
 
 
+def handed_in(handin: dict[str, Any]) -> str:
+    """What has become of it, and what to do next."""
+    slot = "now" if handin["is_free_now"] else handin["next_slot_local"] or "not before it is over"
+    return (
+        f"{handin['assignment']}: hand-in {handin['id']} of {handin['team']} is {handin['status']}; the next slot is "
+        f"free: {slot}\n\nNext:  arena course feedback {handin['id']}"
+    )
+
+
 def print_step(step: dict[str, Any]) -> None:
     print(f"  {'passed' if step['passed'] else 'FAILED'}  {step['step']}: {step['detail']}", flush=True)
     if not step["passed"]:

@@ -12,7 +12,8 @@ from sqlmodel import Session, col, select
 
 from arena.accounts.models import User
 from arena.accounts.tokens import utc
-from arena.courses.models import Assignment, Course, Team
+from arena.courses.models import Assignment, Course, Handin, Team
+from arena.courses.slots import late_seconds
 from arena.courses.times import zone
 from arena.leases import clock
 from arena.models import Owner
@@ -134,10 +135,14 @@ CHANGEABLE = ("title", "opens", "deadline", "late_hours", "late_percent_per_day"
 
 
 def change_assignment(session: Session, assignment: Assignment, **values: Any) -> None:
+    """How late everything was is counted anew."""
     for name, value in values.items():
         assert name in CHANGEABLE
         setattr(assignment, name, value)
     refuse_bad(assignment)
+    for handin in session.exec(select(Handin).where(Handin.assignment_id == assignment.id)):
+        handin.late_seconds = late_seconds(assignment, utc(handin.received))
+        session.add(handin)
     session.add(assignment)
     session.flush()
 

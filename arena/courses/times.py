@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from arena.accounts.tokens import utc
@@ -47,7 +47,8 @@ def is_twice(moment: datetime, timezone: str) -> bool:
 
 
 def local_text(moment: datetime, timezone: str) -> str:
-    """`2026-03-29 14:30 CEST`; seconds only if there are any."""
-    local = utc(moment).astimezone(zone(timezone))
-    seconds = f"{local:%S.%f}".rstrip("0").rstrip(".")
-    return f"{local:%Y-%m-%d %H:%M}{f':{seconds}' if local.second or local.microsecond else ''} {local:%Z}"
+    """`2026-03-29 14:30 CEST`; seconds only if there are any. What is past a second is shown as the next: whoever is
+    told when a slot is free finds it free then, and what was late by a moment does not look as if in time."""
+    whole = utc(moment) + timedelta(microseconds=-utc(moment).microsecond % 1_000_000)
+    local = whole.astimezone(zone(timezone))
+    return f"{local:%Y-%m-%d %H:%M}{f':{local:%S}' if local.second else ''} {local:%Z}"

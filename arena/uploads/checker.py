@@ -10,6 +10,7 @@ from typing import Any
 
 import grpc
 
+from arena.courses.handins import settle
 from arena.db import AWAY, writing
 from arena.models import Owner, Version
 from arena.packages import kept_package
@@ -89,8 +90,12 @@ def _check(settings: Settings, upload: Upload, owner: str) -> bool:
 
 
 def _end(settings: Settings, upload: Upload, status: UploadStatus, sentence: str) -> bool:
+    """Together with the answer, if it was for an assignment: both, or none."""
     with writing(settings.database) as session:
-        return store.end(session, upload, status, sentence)
+        is_ours = store.end(session, upload, status, sentence)
+        if is_ours:
+            settle(session, session.get_one(Upload, upload.id))
+        return is_ours
 
 
 def _sentence(done: Submission) -> str:

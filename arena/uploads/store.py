@@ -11,7 +11,7 @@ from sqlalchemy import CursorResult, func, or_, update
 from sqlmodel import Session, col, select
 
 from arena.leases import clock
-from arena.models import now
+from arena.models import Owner, now
 from arena.packages import keep_package
 from arena.settings import ArenaError
 from arena.store import owner_named
@@ -24,23 +24,30 @@ MOST_WAITING = 5
 
 def take_in(session: Session, owner: str, data: bytes) -> Upload:
     """Keep a package until it is checked. The same again, while it waits, is the same upload."""
+    digest = sha256(data).hexdigest()
+    same = [upload for upload in _waiting(session, owner_named(session, owner)) if upload.digest == digest]
+    return same[0] if same else add_upload(session, owner, data)
+
+
+def add_upload(session: Session, owner: str, data: bytes) -> Upload:
+    """The same, though the same package may be waiting already."""
     if not data:
         raise ArenaError("the package is empty: send a .tar.gz or .zip of a folder with a bot.toml")
     if len(data) > MOST_BYTES:
         raise ArenaError(f"the package is too large: it has at most {MOST_BYTES // 1024 // 1024} MB")
     holder, digest = owner_named(session, owner), sha256(data).hexdigest()
-    assert holder.id is not None
-    mine = select(Upload).where(Upload.owner_id == holder.id, Upload.status == UploadStatus.WAITING)
-    waiting = list(session.exec(mine))
-    if same := [upload for upload in waiting if upload.digest == digest]:
-        return same[0]
-    if len(waiting) >= MOST_WAITING:
+    if len(_waiting(session, holder)) >= MOST_WAITING:
         raise ArenaError(f"{MOST_WAITING} of your packages are waiting to be checked: wait for one of them")
     keep_package(session, digest, data)
-    upload = Upload(owner_id=holder.id, digest=digest)
+    upload = Upload(owner_id=holder.id or 0, digest=digest)
     session.add(upload)
     session.flush()
     return upload
+
+
+def _waiting(session: Session, holder: Owner) -> list[Upload]:
+    query = select(Upload).where(Upload.owner_id == holder.id, Upload.status == UploadStatus.WAITING)
+    return list(session.exec(query))
 
 
 def before(session: Session, upload: Upload) -> int:

@@ -56,9 +56,12 @@ def shown(session: Session, request: Request, text: str) -> Viewer | None:
     return Viewer.of(*found)
 
 
-def refuse_if_too_often(request: Request, what: str, most: int, seconds: int, sentence: str) -> None:
+def refuse_if_too_often(
+    request: Request, what: str, most: int, seconds: int, sentence: str, who: str | None = None
+) -> None:
+    """By user, if one is given, else by address: a whole school may have one."""
     limiter: Limiter = request.app.state.limiter
-    if wait := limiter.wait_seconds(what, address_of(request), most, seconds):
+    if wait := limiter.wait_seconds(what, who or address_of(request), most, seconds):
         raise HTTPException(429, sentence, {"Retry-After": str(wait)})
 
 

@@ -15,10 +15,13 @@ class Viewer:
     name: str | None = None
     role: Role = Role.SPECTATOR
     scopes: frozenset[Scope] = frozenset()
+    token_key: str | None = None
+    """Which of their tokens it was; its part that is no secret."""
 
     @classmethod
     def of(cls, token: Token, user: User) -> Viewer:
-        return cls(user.name, Role(user.role), frozenset(Scope(scope) for scope in token.scopes))
+        scopes = frozenset(Scope(scope) for scope in token.scopes)
+        return cls(user.name, Role(user.role), scopes, token.key)
 
     @property
     def is_known(self) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from arena.cli.context import print_json
-from arena.cli.versions import print_step, print_token, print_version, print_versions
+from arena.cli.versions import handed_in, print_step, print_token, print_version, print_versions
 from arena.settings import ArenaError
 from arena.store import LOCAL_OWNER
 from arena.submissions import package_of
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 0.5
 
 
-def submit(server: Client, sources: list[Path], owner: str, as_json: bool) -> None:
+def submit(server: Client, sources: list[Path], owner: str, assignment: str | None, as_json: bool) -> None:
     if owner != LOCAL_OWNER:
         raise ArenaError("the token says whose bot it is: leave out --owner")
-    results = [_submitted(server, source, as_json) for source in sources]
+    results = [_submitted(server, source, assignment, as_json) for source in sources]
     if as_json:
         print_json(results)
     if any(result["status"] == "refused" for result in results):
         raise typer.Exit(1)
 
 
-def _submitted(server: Client, source: Path, as_json: bool) -> dict[str, Any]:
+def _submitted(server: Client, source: Path, assignment: str | None, as_json: bool) -> dict[str, Any]:
     """Upload it, and tell what its check says as it says it."""
-    state = server.send("/submissions", package_of(source))
+    state = server.send("/submissions", package_of(source), **({"assignment": assignment} if assignment else {}))
     told = 0
     while True:
         for step in state["steps"][told:]:
@@ -44,7 +44,16 @@ def _submitted(server: Client, source: Path, as_json: bool) -> dict[str, Any]:
         state = server.get(f"/submissions/{state['id']}")
     if not as_json:
         print(f"{source}: {state['sentence'] or state['status']}", flush=True)
-    return {"bot": state["version"], "status": state["status"], "sentence": state["sentence"], "steps": state["steps"]}
+    facts = {"bot": state["version"], **{name: state[name] for name in ("status", "sentence", "steps")}}
+    return facts if assignment is None else facts | _handed_in(server, state["handin_id"], as_json)
+
+
+def _handed_in(server: Client, handin_id: int, as_json: bool) -> dict[str, Any]:
+    """What the course says of it."""
+    handin = server.get(f"/handins/{handin_id}")
+    if not as_json:
+        print(handed_in(handin), flush=True)
+    return {"status": handin["status"], "sentence": handin["sentence"], "handin_id": handin_id}
 
 
 def add_from_afar(server: Client, name: str, games: str, owner: str, as_json: bool) -> None:

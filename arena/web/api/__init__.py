@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from arena.web.api import (
     bots,
     course_results,
+    courses,
     door,
     exhibitions,
     games,
@@ -24,6 +25,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     games.router,
     exhibitions.router,
     submissions.router,
+    courses.router,
     course_results.router,
     tokens.router,
 )

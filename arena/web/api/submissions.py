@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated
 
-from fastapi import Request
+from fastapi import Query, Request
 from pydantic import BaseModel
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 from starlette.concurrency import run_in_threadpool
 
 from arena.accounts.roles import Scope
+from arena.courses.handins import hand_in, handin_of
 from arena.db import writing
 from arena.models import Owner
 from arena.settings import Missing, Settings
@@ -23,6 +24,7 @@ from arena.web.gates import needs
 from arena.web.ids import Id
 from arena.web.pages.submit import TOO_MANY, UPLOADS
 from arena.web.signing_in import refuse_if_too_often
+from arena.web.viewers import Viewer
 
 router = api_router("submissions")
 PACKAGE = {
@@ -57,14 +59,24 @@ class SubmissionOut(BaseModel):
     steps: list[StepOut]
     created: datetime
     ended: datetime | None
+    handin_id: int | None
+    """If it was for an assignment: what came of it there."""
 
 
 @router.post("/submissions", status_code=202, dependencies=[needs(Scope.SUBMIT)], openapi_extra=PACKAGE)
-async def submit(request: Request, settings: SettingsDep, viewer: ViewerDep) -> SubmissionOut:
-    """Send a package, as the request's body. It is built and checked in its turn; if it passes, it is active."""
-    await run_in_threadpool(refuse_if_too_often, request, "upload", *UPLOADS, TOO_MANY)
+async def submit(
+    request: Request,
+    settings: SettingsDep,
+    viewer: ViewerDep,
+    assignment: Annotated[str | None, Query(max_length=81, description="Of a course: `cs101/hw1`.")] = None,
+) -> SubmissionOut:
+    """Send a package, as the request's body. It is built and checked in its turn; if it passes, it is active.
+
+    For an assignment of a course it is played at once, too: see `/handins/{handin_id}`.
+    """
+    await run_in_threadpool(refuse_if_too_often, request, "upload", *UPLOADS, TOO_MANY, viewer.name)
     data = await request.body()
-    return SubmissionOut(**await run_in_threadpool(_take_in, settings, viewer.name or "", data))
+    return await run_in_threadpool(_take_in, settings, viewer, data, assignment)
 
 
 @router.get("/submissions", dependencies=[needs(Scope.READ)])
@@ -79,19 +91,27 @@ def list_submissions(
         .order_by(col(Upload.id))
         .limit(limit + 1)
     )
-    found = [SubmissionOut(**upload_facts(session, upload)) for upload in session.exec(query)]
+    found = [_out(session, upload) for upload in session.exec(query)]
     return PageOf(**page_of(found, limit, lambda one: one.id))
 
 
 @router.get("/submissions/{submission_id}", dependencies=[needs(Scope.READ)])
 def show_submission(session: SessionDep, viewer: ViewerDep, submission_id: Id) -> SubmissionOut:
     upload = session.get(Upload, submission_id)
-    facts = None if upload is None else upload_facts(session, upload)
-    if facts is None or not viewer.owns(facts["owner"]):
+    if upload is None or not viewer.owns(session.get_one(Owner, upload.owner_id).name):
         raise Missing(f"you have no submission {submission_id}")
-    return SubmissionOut(**facts)
+    return _out(session, upload)
 
 
-def _take_in(settings: Settings, owner: str, data: bytes) -> dict[str, Any]:
+def _take_in(settings: Settings, viewer: Viewer, data: bytes, assignment: str | None) -> SubmissionOut:
+    name = viewer.name or ""
     with writing(settings.database) as session:
-        return upload_facts(session, take_in(session, owner, data))
+        if assignment is None:
+            return _out(session, take_in(session, name, data))
+        handin = hand_in(session, assignment, name, data, viewer.token_key)
+        return _out(session, session.get_one(Upload, handin.upload_id))
+
+
+def _out(session: Session, upload: Upload) -> SubmissionOut:
+    handin = handin_of(session, upload)
+    return SubmissionOut(**upload_facts(session, upload), handin_id=None if handin is None else handin.id)
