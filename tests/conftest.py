@@ -23,6 +23,7 @@ STARTS_PROCESSES = {
     "cli",
     "docs",
     "e2e",
+    "ladders",
     "sample_bots",
     "sandbox",
     "web",

@@ -13,6 +13,7 @@ import typer
 
 from arena.cli.context import AsJson, examples, print_json, ready_settings
 from arena.cli.doctor import safe_url
+from arena.ladders.scheduler import top_up
 from arena.queue import connect, queue_of
 from arena.reconcile import Reconciler
 from arena.refreshing import refreshing
@@ -78,6 +79,7 @@ def up(
         reconciler = Reconciler(ready.database, queue_of(connect(ready.redis_url)))
         _say(f"The arena is up at {url}", ready, count, as_json, url)
         while not told.wait(LOOK_SECONDS):
+            top_up(ready.database)
             reconciler.run_once()
 
 
