@@ -13,7 +13,6 @@ import typer
 
 from arena.cli.context import AsJson, examples, print_json, ready_settings
 from arena.cli.doctor import safe_url
-from arena.ladders.scheduler import top_up
 from arena.queue import connect, queue_of
 from arena.reconcile import Reconciler
 from arena.refreshing import refreshing

@@ -10,7 +10,7 @@ from sqlalchemy import JSON, Column, Text, UniqueConstraint, false
 from sqlmodel import Field, SQLModel
 
 from arena.models import moment
-from arena.pairing.ladder import Reason
+from arena.pairing.reasons import Reason
 
 
 class LadderStatus(StrEnum):

@@ -14,9 +14,8 @@ from arena.ladders.joining import entries_of
 from arena.ladders.models import Ladder, LadderEntry, Season
 from arena.ladders.store import pool_in
 from arena.models import Match, MatchBot, MatchStatus, PoolStandings
-from arena.pairing.ladder import Contestant, Rules, Scene, Wish, window
+from arena.pairing.ladder import AVERAGE, Contestant, Rules, Scene, Wish, window
 from arena.pairing.rounds import Pairing
-from arena.ratings.elo import START
 
 
 def scene_of(session: Session, ladder: Ladder, season: Season) -> Scene:
@@ -46,7 +45,7 @@ def _contestants(session: Session, ladder: Ladder, entries: list[LadderEntry]) -
         Contestant(
             name=str(entry.version_id),
             owner=names[entry.version_id].owner,
-            rating=ratings.get(entry.version_id, START),
+            rating=ratings.get(entry.version_id, AVERAGE),
             is_anchor=entry.is_anchor,
             is_new=entry.passed is None,
         )

@@ -9,37 +9,26 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
+from arena.pairing.reasons import Reason
 from arena.pairing.rounds import Entrant, Pairing
 from arena.pairing.shares import fair_shares, most_of_fair
 from arena.pairing.teaching import Knowledge
-from arena.ratings.elo import START
 from referee.games.shuffle import below, derive_seed, shuffled, words
 
 FEWEST_RECENT = 50
 LOT = 1 << 20
-
-
-class Reason(StrEnum):
-    """Why a table is played."""
-
-    CHALLENGE = "challenge"
-    GAUNTLET = "gauntlet"
-    """A new version meets the anchors."""
-    TEACHING = "teaching"
-    """Nothing makes the standings surer."""
-    UNIFORM = "uniform"
-    """Drawn by lot, so that everybody meets everybody now and then."""
+AVERAGE = 1500.0
+"""Of a pool, as `arena.ratings` has it, which takes a second to load."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
     name: Entrant
     owner: str
-    rating: float = START
+    rating: float = AVERAGE
     is_anchor: bool = False
     is_new: bool = False
     """It has not been through its gauntlet."""

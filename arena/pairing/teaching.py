@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena.pairing.rounds import Entrant
-from arena.ratings.results import Floats
+
+Floats: TypeAlias = NDArray[np.float64]
 
 PRIOR = 0.5
 """What is known of a strength beforehand, as information: two draws against the average."""

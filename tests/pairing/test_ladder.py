@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.pairing.ladder import Contestant, Reason, Rules, Scene, Table, Wish, next_table, next_tables, window
+from arena.pairing.ladder import Contestant, Rules, Scene, Table, Wish, next_table, next_tables, window
+from arena.pairing.reasons import Reason
 from arena.pairing.shares import fair_shares, most_of_fair
 
 SEED = bytes(31) + b"\1"
