@@ -72,6 +72,8 @@ def up(
     key: Key = None, as_json: AsJson = False,
 ) -> None:  # fmt: skip
     """Run everything on this machine until told to stop: Redis, referee, workers, the web."""
+    from arena.ladders.scheduler import top_up  # numpy takes a moment to load
+
     settings = with_door(ready_settings(), door, cert, key)
     count = workers or settings.worker_count
     with _running(settings, count, host, port) as (ready, url), told_to_stop() as told:
