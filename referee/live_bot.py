@@ -34,12 +34,12 @@ SERVER_OPTIONS = [
     # Larger messages are refused unread; what is a little too large is read, to say so.
     ("grpc.max_receive_message_length", 4 * MOST_REQUEST_BYTES),
     ("grpc.max_concurrent_streams", 4),
-    # A bot needs one. Each takes a descriptor of the referee's.
-    ("grpc.max_allowed_incoming_connections", 8),
     ("grpc.absolute_max_metadata_size", 16_384),
     # A second server on the same path would steal the socket silently.
     ("grpc.so_reuseport", 0),
 ]
+# On a socket of its own a bot needs one connection. Each takes a descriptor of the referee's.
+OWN_SOCKET_OPTIONS = [*SERVER_OPTIONS, ("grpc.max_allowed_incoming_connections", 8)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class LiveBot(SeatedBot):
         """A socket of its own in a folder of its own: no other seat's is within reach."""
         self._folder = Path(tempfile.mkdtemp(prefix="bothy-"))
         self._folder.chmod(0o755)
-        self._server = grpc.aio.server(options=SERVER_OPTIONS)
+        self._server = grpc.aio.server(options=OWN_SOCKET_OPTIONS)
         self._server.add_generic_rpc_handlers((bot_service(self._play),))
         self._server.add_insecure_port(f"unix:{self._socket}")
         await self._server.start()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -32,11 +31,8 @@ def program_of(folder: Path, game: str | None = None) -> BotProgram:
 
 
 def chosen_sandbox(wanted: Level | None) -> Sandbox:
-    """The sandbox of a level. Without a wish the best there is: one's own bots may do without."""
+    """The sandbox of a level, by default the best there is. Whoever wants none says so."""
     try:
         return choose(wanted)
     except Unavailable as error:
-        if wanted is not None:
-            raise
-        print(f"No sandbox here, so these bots run as you: {error} (referee doctor tells more)", file=sys.stderr)
-        return choose(Level.NONE)
+        raise Unavailable(f"{error}; bots of your own can do without: --sandbox none") from None

@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,12 +18,12 @@ from bothy.v1 import referee_pb2, referee_pb2_grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 
 from referee.cli.arguments import AsJson, examples, print_json
-from referee.cli.bots import SandboxLevel, chosen_sandbox
+from referee.cli.bots import SandboxLevel
 from referee.games.base import GameError
 from referee.hall import hall
 from referee.live_bot import SERVER_OPTIONS
 from referee.remote import MOST_WAITING, Lobby
-from referee.sandbox import Sandbox
+from referee.sandbox import Level, Sandbox, Unavailable, choose
 from referee.sandbox.packages import PackageStore
 from referee.service import RefereeService
 from referee.stream import bot_service
@@ -77,9 +78,20 @@ def serve(
         raise ServeError(f"{socket.absolute()} is too long for a socket: at most 100 bytes")
     credentials = _credentials(cert, key) if cert is not None and key is not None else None
     with _sole_owner(socket):
-        asyncio.run(
-            _serve(socket, listen, credentials, Tokens(tokens), packages, chosen_sandbox(sandbox), trust_packages)
-        )
+        where = _place(sandbox, trust_packages)
+        asyncio.run(_serve(socket, listen, credentials, Tokens(tokens), packages, where, trust_packages))
+
+
+def _place(wanted: Level | None, trust_packages: bool) -> Sandbox:
+    """A service does without a sandbox where there is none: it refuses uploaded bots then, or trusts them all."""
+    try:
+        return choose(wanted)
+    except Unavailable as error:
+        if wanted is not None:
+            raise
+        what_follows = "uploaded bots run as you" if trust_packages else "uploaded bots are refused"
+        print(f"No sandbox here, so {what_follows}: {error}", file=sys.stderr)
+        return choose(Level.NONE)
 
 
 def token(

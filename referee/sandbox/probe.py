@@ -128,15 +128,25 @@ def _machine() -> Check:
 def _real_flags(runtimes: Sequence[Path]) -> Check:
     said = try_in_sandbox(("true",), runtimes)
     return Check(
-        "the sandbox itself", Level.STANDARD, said is None, said or "ran `true` with the real flags", ALLOW_NAMESPACES
+        "the sandbox itself",
+        Level.STANDARD,
+        said is None,
+        said or "ran `true` with the real flags",
+        _first_mend(ALLOW_NAMESPACES),
     )
+
+
+def _first_mend(mend: str) -> str:
+    """What is to be done, unless there is something to be done first."""
+    return next((check.mend for check in (_tools(), _bubblewrap()) if not check.is_ok), mend)
 
 
 def python_bots(runtimes: Sequence[Path] = ()) -> Check:
     """No level hangs on it, but most bots do."""
     said = try_in_sandbox(("python3", "-c", "import grpc, referee"), runtimes)
     mend = "pip install grpcio, and make the folder of this Python readable: chmod -R o+rX"
-    return Check("Python bots", Level.STANDARD, said is None, said or "found Python, gRPC and the bot kit", mend)
+    found = said or "found Python, gRPC and the bot kit"
+    return Check("Python bots", Level.STANDARD, said is None, found, _first_mend(mend))
 
 
 def _cgroup() -> Check:

@@ -102,6 +102,8 @@ PRETENDED: Calls = {
     # all disks of the host
     "sync": (162, 81),
     "syncfs": (306, 267),
+    # Linux shares out its processors among sessions: a bot has one, and no more of them than its opponent
+    "setsid": (112, 157),
 }
 
 

@@ -19,8 +19,6 @@ LAST_WORDS = {
     "too many open files": Limit.OPEN_FILES,
     "file too large": Limit.FILE_SIZE,
     "no space left on device": Limit.TMP_SIZE,
-    "resource temporarily unavailable": Limit.PROCESSES,
-    "can't start new thread": Limit.PROCESSES,
     "unable to create native thread": Limit.PROCESSES,
     "out of memory": Limit.MEMORY,
     "memoryerror": Limit.MEMORY,
@@ -29,9 +27,11 @@ LAST_WORDS = {
     "memory allocation of": Limit.MEMORY,
     "cannot allocate memory": Limit.MEMORY,
     "insufficient memory": Limit.MEMORY,
+    "can't start new thread": Limit.PROCESSES,
+    "resource temporarily unavailable": Limit.PROCESSES,
 }
 """What the libraries of many languages say of a refusal by the kernel: a bot that dies of it may be gone before we
-look. More telling words come first."""
+look. More telling words come first: without memory no thread can be started, either."""
 
 
 class Watchdog:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from referee.sandbox import BotProcess, Launch, Sandbox
@@ -45,7 +46,7 @@ def test_a_database_beside_a_bot_can_be_read(standard: Sandbox, tmp_path: Path) 
     launch = python_bot(
         tmp_path, "import sqlite3; print(*sqlite3.connect('book.db').execute('select moves from line'))"
     )
-    with sqlite3.connect(launch.folder / "book.db") as book:
+    with closing(sqlite3.connect(launch.folder / "book.db", isolation_level=None)) as book:
         book.execute("create table line (moves)")
         book.execute("insert into line values (7)")
     assert run(standard, launch)[1].startswith("(7,)\n")

@@ -157,6 +157,16 @@ def descriptors_for_the_referee() -> None:
     raise LookupError("to be seen")
 
 
+def second_session() -> None:
+    """Every session gets as much of the processors as the opponent's."""
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        os._exit(os.getsid(0) != os.getpid())
+    if os.waitpid(child, 0)[1]:
+        raise LookupError("only one")
+
+
 def outlive() -> None:
     """Processes that let go of everything they can. They try; the test looks whether they are gone."""
     program = "import os, time; os.fork() or os.setsid(); os.fork(); time.sleep(600)"
@@ -210,6 +220,7 @@ ATTEMPTS: dict[str, Callable[[], None]] = {
     "watch a folder": lambda: control("/usr", fcntl.F_NOTIFY, fcntl.DN_ACCESS),
     "lease": lambda: control(__file__, fcntl.F_SETLEASE, fcntl.F_RDLCK),
     "clone3": lambda: call(435, 0, 0),
+    "second session": second_session,
     "many connections": many_connections,
     "descriptors for the referee": descriptors_for_the_referee,
     "become root": become_root,
