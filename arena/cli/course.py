@@ -12,7 +12,7 @@ import typer
 from sqlmodel import Session
 
 from arena.accounts.models import User
-from arena.cli import assignment
+from arena.cli import assignment, course_results
 from arena.cli.afar import courses as afar
 from arena.cli.context import AsJson, examples, print_json, print_table, quoted, ready_settings
 from arena.cli.course_tables import print_course, print_courses, print_feedback, print_handins, print_leaderboard
@@ -230,3 +230,6 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()
+
+
+course_results.install(app)

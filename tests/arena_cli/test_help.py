@@ -64,7 +64,15 @@ def test_the_commands_are_those_that_were_promised() -> None:
     ]
     promised += [f"tournament {name}" for name in views] + ["ratings show", "ratings rebuild"]
     course = ["create", "list", "show", "tokens", "revoke", "submissions", "feedback", "leaderboard", "reveal"]
-    course += ["roster import", "roster show", *(f"assignment {name}" for name in ["create", "change", "show"])]
+    course += [
+        "grades",
+        "results",
+        "final",
+        "kit",
+        "roster import",
+        "roster show",
+        *(f"assignment {name}" for name in ["create", "change", "show"]),
+    ]
     promised += [f"course {name}" for name in course]
     promised += ["user add", "user list", "token create", "token list", "token revoke"]
     assert sorted(EVERY) == sorted(promised)
