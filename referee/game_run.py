@@ -13,9 +13,10 @@ from referee.entrants import SeatedBot
 from referee.faults import Abandoned, Fault
 from referee.games.base import Action, Event, Seat
 from referee.games.shuffle import commitment
-from referee.questions import Answered
+from referee.questions import Answered, Question
 from referee.replay import Replay, Step
 from referee.results import Result
+from referee.wire.asking import asking
 from referee.wire.games import CODECS
 from referee.wire.results import game_over, options_to_wire
 
@@ -31,6 +32,7 @@ class GameRun:
         self.failed_bots: dict[Seat, SeatedBot] = {}
         self._table, self._deal = table, deal
         self._game, self._codec = table.game, CODECS[table.game.key]
+        self._asking = asking(table.game.key)
         players = len(table.seating)
         self._bots: list[SeatedBot | None] = [None] * players
         self._offences: dict[Seat, Fault] = dict(forfeited)
@@ -134,27 +136,26 @@ class GameRun:
     async def _ask(self, seat: Seat, state: Any, number: int) -> Answered | None:
         bot = self._bots[seat]
         assert bot is not None
-        codec, clock = self._codec, self._clocks[seat]
-        question = bot_pb2.Question(
+        clock = self._clocks[seat]
+        head = bot_pb2.Question(
             game_id=self.game_id,
             number=number,
-            view=codec.view_to_wire(self._game.observe(state, seat)),
-            events=self._news(seat),
-            legal=[codec.action_to_wire(action) for action in state.legal],
             bank_left_ms=int(clock.bank_left_ms),
             forced=self._forced_of(seat),
         )
-        self._asked, self._answer = seat, bot.stream.ask(question, len(state.legal), clock)
+        message = self._asking.question(head, self._game.observe(state, seat), self._news(seat), state.legal)
+        question = Question(self.game_id, number, message, len(state.legal), clock)
+        self._asked, self._answer = seat, bot.stream.ask(question)
         try:
             return await self._answer
         finally:
             self._asked = self._answer = None
 
-    def _news(self, seat: Seat) -> list[Any]:
+    def _news(self, seat: Seat) -> list[Event]:
         """What happened since the seat was last told, as it may see it."""
         events = self._events[self._told[seat] :]
         self._told[seat] = len(self._events)
-        return [self._codec.event_to_wire(event.as_seen_by(seat)) for event in events]
+        return [event.as_seen_by(seat) for event in events]
 
     def _forced_of(self, seat: Seat) -> list[Any]:
         forced, self._forced[seat] = self._forced[seat], []
@@ -192,6 +193,6 @@ class GameRun:
         for seat, bot in enumerate(self._bots):
             if bot is not None and bot.stream.fault is None:
                 over = game_over(self.game_id, result)
-                over.events.extend(self._news(seat))
+                over.events.extend([self._codec.event_to_wire(event) for event in self._news(seat)])
                 over.forced.extend(self._forced_of(seat))
                 bot.stream.tell_over(over)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from bothy.v1 import bot_pb2
-
 from referee.clock import GameClock, Stopwatch
 
 MOST_NOTE_BYTES = 500
@@ -26,18 +24,21 @@ class Answered:
 class Question:
     """A question that the bot owes an answer to."""
 
-    __slots__ = ("clock", "cpu_before_ms", "future", "game_id", "is_void", "legal_count", "number", "unsent", "watch")
+    __slots__ = (
+        *("clock", "cpu_before_ms", "future", "game_id", "is_sent", "is_void", "legal_count", "message", "number"),
+        "watch",
+    )
 
-    def __init__(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> None:
-        self.game_id, self.number, self.legal_count = message.game_id, message.number, legal_count
+    def __init__(self, game_id: int, number: int, message: bytes, legal_count: int, clock: GameClock) -> None:
+        self.game_id, self.number, self.message, self.legal_count = game_id, number, message, legal_count
         self.clock = clock
         self.future: asyncio.Future[Answered | None] = asyncio.get_running_loop().create_future()
         """The decision; None if whoever asked no longer waits for it."""
         self.watch: Stopwatch | None = None
         """Running from when the bot can work on it."""
         self.cpu_before_ms: float | None = None
-        self.unsent: bot_pb2.Question | None = None
-        """The message, if it is kept back until the bot has answered what came before."""
+        self.is_sent = False
+        """Else it is kept back until the bot has answered what came before."""
         self.is_void = False
         """The game has ended: an answer is no longer needed, and not wrong."""
 

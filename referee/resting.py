@@ -8,12 +8,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bothy.v1 import bot_pb2
-
-from referee.clock import ClockSettings, GameClock, LagMeter
+from referee.clock import ClockSettings, LagMeter
 from referee.faults import Fault
 from referee.games.base import GameError
-from referee.questions import Answered
+from referee.questions import Answered, Question
 from referee.sandbox import BotProcess, Level, Sandbox
 from referee.stream import BotStream
 
@@ -36,10 +34,10 @@ class RestingStream(BotStream):
         super().__init__(name, token, clock, lag, on_fault)
         self.process: BotProcess | None = None
 
-    def ask(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> asyncio.Future[Answered | None]:
+    def ask(self, question: Question) -> asyncio.Future[Answered | None]:
         # First, so that waking up is not on the bot's clock.
         self._thaw()
-        return super().ask(message, legal_count, clock)
+        return super().ask(question)
 
     def say_goodbye(self, reason: str) -> None:
         self._thaw()

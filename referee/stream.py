@@ -15,10 +15,11 @@ import grpc
 from bothy.v1 import bot_pb2
 from google.protobuf.message import DecodeError
 
-from referee.clock import LAST_LOOK_MS, ClockSettings, GameClock, LagMeter, Stopwatch
+from referee.clock import LAST_LOOK_MS, ClockSettings, LagMeter, Stopwatch
 from referee.faults import Fault
 from referee.questions import Answered, Question, readable
 from referee.results import Termination
+from referee.wire.asking import framed
 from referee.wire.results import TERMINATION_TO_WIRE, clock_to_wire
 
 PROTOCOL = 1
@@ -52,6 +53,9 @@ class BotStream:
         self._let_off: set[tuple[int, int]] = set()
         """Questions that nobody waits for any more; an answer that still comes is not wrong."""
         self._outgoing = bot_pb2.PlayResponse()
+        """All that is to be said next but questions."""
+        self._questions: list[bytes] = []
+        """The questions of the next message, as fields of it."""
         self._unread = 0
         self._something_to_say = asyncio.Event()
         self._is_closing = False
@@ -62,21 +66,23 @@ class BotStream:
     @property
     def open_questions(self) -> int:
         """How many the bot has been asked and has not answered."""
-        return sum(question.unsent is None for question in self._owed)
+        return sum(question.is_sent for question in self._owed)
 
     # --- what the table says -------------------------------------------------------------------
 
-    def ask(self, message: bot_pb2.Question, legal_count: int, clock: GameClock) -> asyncio.Future[Answered | None]:
-        question = Question(message, legal_count, clock)
+    def ask(self, question: Question) -> asyncio.Future[Answered | None]:
         self._owed.append(question)
         if len(self._owed) > 1 and self.asks_one_at_a_time:
-            question.unsent = message
             return question.future
-        self._outgoing.questions.append(message)
+        self._send(question)
         if len(self._owed) == 1:
             self._start_clock()
-        self._speak()
         return question.future
+
+    def _send(self, question: Question) -> None:
+        question.is_sent = True
+        self._questions.append(framed(bot_pb2.PlayResponse.QUESTIONS_FIELD_NUMBER, question.message))
+        self._speak()
 
     def tell_started(self, message: bot_pb2.GameStarted) -> None:
         self._outgoing.games_started.append(message)
@@ -86,7 +92,7 @@ class BotStream:
         """The game is over; what the bot still owes of it is void, and what it has not been asked yet it is not."""
         for question in [question for question in self._owed if question.game_id == message.game_id]:
             question.is_void = True
-            if question.unsent is not None:
+            if not question.is_sent:
                 self._owed.remove(question)
         self.has_played = True
         self._outgoing.games_over.append(message)
@@ -210,22 +216,18 @@ class BotStream:
         self._owed.popleft()
         self._stop_clock()
         if self._owed:
-            self._send_kept_back(self._owed[0])
+            if not self._owed[0].is_sent:
+                self._send(self._owed[0])
             self._start_clock()
-
-    def _send_kept_back(self, question: Question) -> None:
-        if question.unsent is not None:
-            self._outgoing.questions.append(question.unsent)
-            question.unsent = None
-            self._speak()
 
     async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         while True:
             await self._something_to_say.wait()
             self._something_to_say.clear()
             message, self._outgoing = self._outgoing, bot_pb2.PlayResponse()
+            questions, self._questions = self._questions, []
             self._unread = 0
-            await context.write(message.SerializeToString())
+            await context.write(message.SerializeToString() + b"".join(questions))
             if message.HasField("goodbye"):
                 return
 

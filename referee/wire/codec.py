@@ -126,7 +126,7 @@ def _field(hint: Hint, descriptor: FieldDescriptor) -> Field:
         value = _value(get_args(hint)[0], descriptor)
         to_wire, from_wire = value
         return Field(
-            lambda entries: [to_wire(entry) for entry in entries],
+            lambda entries: list(map(to_wire, entries)),
             lambda message: tuple([from_wire(entry) for entry in getattr(message, name)]),
         )
     inner, is_optional = _without_none(hint)
@@ -176,7 +176,7 @@ def _enum_value(hint: Hint, descriptor: EnumDescriptor) -> Value:
         for name, number in numbers.items():
             if number and by_number[number].text.upper() != name:  # type: ignore[attr-defined]
                 raise TypeError(f"{descriptor.full_name}: {name} is not card {number - 1}")
-        return Value(lambda card: card + 1, by_number.__getitem__)
+        return Value((1).__add__, by_number.__getitem__)  # card + 1, in C
     values: dict[str, Any]
     if isinstance(hint, type) and issubclass(hint, Enum):
         values = {member.name: member for member in hint}

@@ -14,6 +14,7 @@ from bothy.v1 import bot_pb2
 
 from referee.clock import ClockSettings, GameClock, LagMeter
 from referee.faults import Fault
+from referee.questions import Question
 from referee.results import Termination
 from referee.stream import BotStream
 from tests.sandbox.bots import until
@@ -30,8 +31,8 @@ class Wire:
         self._clock = clock
 
     def ask(self, game_id: int, number: int) -> asyncio.Future[Any]:
-        question = bot_pb2.Question(game_id=game_id, number=number)
-        return self.stream.ask(question, 3, GameClock(self._clock))
+        message = bot_pb2.Question(game_id=game_id, number=number).SerializeToString()
+        return self.stream.ask(Question(game_id, number, message, 3, GameClock(self._clock)))
 
     async def answer(self, *names: tuple[int, int]) -> None:
         answers = [bot_pb2.Answer(game_id=game_id, number=number, index=1) for game_id, number in names]
