@@ -12,7 +12,21 @@ import typer
 from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from arena.cli import bot, compare, course, demo, doctor, ratings, rematch, remote, stations, token, tournament, user
+from arena.cli import (
+    bot,
+    compare,
+    course,
+    demo,
+    doctor,
+    ladder,
+    ratings,
+    rematch,
+    remote,
+    stations,
+    token,
+    tournament,
+    user,
+)
 from arena.settings import ArenaError
 from referee.games.base import GameError
 
@@ -32,6 +46,7 @@ app.command(epilog=stations.INIT_EXAMPLES)(stations.init)
 app.command(epilog=demo.EXAMPLES)(demo.demo)
 app.add_typer(bot.app, name="bot")
 app.add_typer(tournament.app, name="tournament")
+app.add_typer(ladder.app, name="ladder")
 app.command(epilog=compare.EXAMPLES)(compare.compare)
 app.command(epilog=rematch.EXAMPLES)(rematch.rematch)
 app.add_typer(ratings.app, name="ratings")

@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from arena.db import reading
+from arena.ladders.models import Ladder
 from arena.models import Tournament, Version, VersionStatus
 from arena.settings import ArenaError, load_settings
 from arena.store import version_labels
@@ -21,6 +22,13 @@ def games(incomplete: str) -> list[str]:
 def tournaments(incomplete: str) -> list[str]:
     def names(session: Session) -> Iterable[str]:
         return session.exec(select(Tournament.name).order_by(col(Tournament.id).desc()))
+
+    return _beginning(incomplete, _stored(names))
+
+
+def ladders(incomplete: str) -> list[str]:
+    def names(session: Session) -> Iterable[str]:
+        return session.exec(select(Ladder.name).order_by(col(Ladder.id).desc()))
 
     return _beginning(incomplete, _stored(names))
 

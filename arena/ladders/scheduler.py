@@ -49,7 +49,7 @@ def top_up(url: str, ladder_id: int | None = None) -> int:
     If the database is away, nothing is lost: the next look finds it back.
     """
     try:
-        return sum(_step(url, one) for one in _unfinished(url) if ladder_id in (None, one))
+        return sum(_step(url, one) for one in unfinished(url) if ladder_id in (None, one))
     except AWAY:
         return 0
 
@@ -88,7 +88,8 @@ class _Plan:
     tables: Sequence[Table]
 
 
-def _unfinished(url: str) -> list[int]:
+def unfinished(url: str) -> list[int]:
+    """The ladders that go on, or whose last season is not over."""
     with reading(url) as session:
         is_ending = select(Season.ladder_id).where(Season.status != SeasonStatus.OVER)
         query = select(Ladder.id).where(or_(col(Ladder.status) != LadderStatus.ENDED, col(Ladder.id).in_(is_ending)))

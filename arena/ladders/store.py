@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from arena.db import writing
 from arena.ladders.models import Invitation, Joins, Ladder, LadderEntry, LadderStatus, Season, SeasonStatus
 from arena.leases import clock
-from arena.models import Format, Kind, Pool, Tournament, TournamentStatus, Version, VersionStatus
+from arena.models import Bot, Format, Kind, Owner, Pool, Tournament, TournamentStatus, Version, VersionStatus
 from arena.settings import ArenaError, Missing
 from arena.store import LOCAL_OWNER, BotName, find_version, pool_of
 from referee.games import game_of
@@ -192,9 +192,13 @@ def set_anchor(session: Session, ladder: Ladder, name: BotName, is_anchor: bool)
     return version
 
 
-def set_invited(session: Session, ladder: Ladder, bot_id: int, is_invited: bool) -> None:
+def set_invited(session: Session, ladder: Ladder, name: BotName, is_invited: bool) -> None:
     """Whether a bot may join where not all do."""
     assert ladder.id is not None
+    query = select(Bot.id).join(Owner, col(Owner.id) == Bot.owner_id)
+    bot_id = session.exec(query.where(Owner.name == name.owner, Bot.name == name.bot)).first()
+    if bot_id is None:
+        raise Missing(f"there is no bot {name.owner}/{name.bot}: see arena bot list")
     known = session.get(Invitation, (ladder.id, bot_id))
     if is_invited and known is None:
         session.add(Invitation(ladder_id=ladder.id, bot_id=bot_id))

@@ -11,7 +11,7 @@ from arena.facts.schedule import schedule
 from arena.models import Tournament
 from arena.progress import Progress
 from arena.store import entrants_of
-from arena.web.charts import whisker, whisker_scale
+from arena.web.charts import Whisker, whisker, whisker_scale
 from arena.web.paging import Paging
 from arena.web.tournament_reports import TournamentReports
 
@@ -25,15 +25,12 @@ _reports = TournamentReports()
 def results_context(session: Session, tournament: Tournament, progress: Progress, pages: Paging) -> dict[str, Any]:
     assert tournament.id is not None
     report = _reports.report(session, tournament, progress)
-    rows = report.standings["rows"]
-    scale = whisker_scale(rows)
-    average = sum(row["rating"] for row in rows) / len(rows) if rows else 0.0
     names = names_of(session, entrants_of(session, tournament.id))
     return {
         "tournament": tournament,
         "progress": progress,
         "report": report.standings,
-        "rows": [(row, whisker(row, scale, average)) for row in rows],
+        "rows": drawn_rows(report.standings["rows"]),
         "across": report.crosstable["bots"][:MOST_ACROSS],
         "bots_in_all": len(report.crosstable["bots"]),
         "cells": {(cell["bot"], cell["opponent"]): cell for cell in report.crosstable["cells"]},
@@ -41,3 +38,10 @@ def results_context(session: Session, tournament: Tournament, progress: Progress
         "matches": schedule(session, tournament.id, pages.offset, pages.size),
         "paging": pages,
     }
+
+
+def drawn_rows(rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], Whisker]]:
+    """Each row of standings with its interval as a drawing."""
+    scale = whisker_scale(rows)
+    average = sum(row["rating"] for row in rows) / len(rows) if rows else 0.0
+    return [(row, whisker(row, scale, average)) for row in rows]

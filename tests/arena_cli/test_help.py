@@ -74,6 +74,8 @@ def test_the_commands_are_those_that_were_promised() -> None:
         *(f"assignment {name}" for name in ["create", "change", "show"]),
     ]
     promised += [f"course {name}" for name in course]
+    ladder = ["create", "list", "status", "standings", "run", "pause", "resume", "season", "end"]
+    promised += [f"ladder {name}" for name in [*ladder, "challenge", "invite", "anchor"]]
     promised += ["user add", "user list", "token create", "token list", "token revoke"]
     assert sorted(EVERY) == sorted(promised)
 

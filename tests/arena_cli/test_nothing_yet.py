@@ -14,6 +14,7 @@ pytestmark = pytest.mark.slow
     [
         ("bot list", "There are no bots yet"),
         ("tournament list", "There are no tournaments yet"),
+        ("ladder list", "There are no ladders yet"),
         ("ratings show", "There are no ratings yet"),
     ],
 )
@@ -37,6 +38,10 @@ def test_an_empty_arena_is_an_empty_list_in_json(empty: Home) -> None:
         (("compare", "a", "b"), "Missing option '--game' (see arena compare --help)"),
         (("bot", "submit", "/nowhere"), "/nowhere is not there"),
         (("replay", "1"), "there is no game 1"),
+        (("ladder", "status", "x"), "there is no ladder 'x'"),
+        (("ladder", "create", "x", "--game", "chess"), "chess"),
+        (("ladder", "create", "x", "--game", "claim", "-n", "4", "--per-hour", "3"), "fewer in an hour"),
+        (("ladder", "create", "x", "--game", "claim", "--anchors", "nobody"), "has no active version"),
         (("replay", "99999999999999999999"), "(see arena replay --help)"),
         (("worker",), "ARENA_REDIS_URL"),
     ],

@@ -16,10 +16,11 @@ from arena.ladders.joining import settle
 from arena.ladders.models import Joins, LadderMatch, LadderStatus, SeasonStatus
 from arena.ladders.scheduler import match_seed, room_of, top_up
 from arena.ladders.store import end, ladder_named, next_season, pause, resume, set_invited
-from arena.models import MatchStatus, Tournament, TournamentStatus, Version, VersionStatus
+from arena.models import MatchStatus, Tournament, TournamentStatus, VersionStatus
 from arena.outcomes import tournament_games
 from arena.reports import tournament_standings
 from arena.settings import ArenaError
+from arena.store import BotName
 from arena.voids import void_block
 from tests.arena.arenas import Arena, until
 from tests.arena.processes import at_once
@@ -213,13 +214,13 @@ def test_where_only_the_invited_join_the_others_do_not(url: str) -> None:
     begin(url, joins=Joins.INVITED)
     top_up(url)
     assert here(url) == set()
-    for version in versions[:2]:
+    for owner in "ab":
         with writing(url) as session:
-            set_invited(session, ladder(url), session.get_one(Version, version).bot_id, True)
+            set_invited(session, ladder(url), BotName(owner, f"bot-{owner}", None), True)
     top_up(url)
     assert here(url) == set(versions[:2])
     with writing(url) as session:
-        set_invited(session, ladder(url), session.get_one(Version, versions[0]).bot_id, False)
+        set_invited(session, ladder(url), BotName("a", "bot-a", None), False)
     top_up(url)
     assert here(url) == {versions[1]}
 

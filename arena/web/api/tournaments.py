@@ -138,7 +138,7 @@ def tournament_schedule(
 @router.post("/tournaments", status_code=201, dependencies=[needs(Scope.TOURNAMENTS)])
 def plan_tournament(settings: SettingsDep, session: SessionDep, viewer: ViewerDep, plan: PlanIn) -> TournamentOut:
     """Plan a tournament. Nothing is played until it is started."""
-    values = plan.model_dump(exclude={"clock", "limits"}) | {"limits": _limits(plan.limits)}
+    values = plan.model_dump(exclude={"clock", "limits"}) | {"limits": checked_limits(plan.limits)}
     made = create(settings.database, Plan(**values, clock=plan.clock.model_dump(), owner=viewer.name or LOCAL_OWNER))
     return _out(session, tournament_with(session, made.id or 0, EVERYTHING))
 
@@ -173,7 +173,7 @@ def _match(planned: Planned) -> MatchOut:
     )
 
 
-def _limits(given: dict[str, int] | None) -> dict[str, int] | None:
+def checked_limits(given: dict[str, int] | None) -> dict[str, int] | None:
     if given is None:
         return None
     known = {name: most for name, _, most in FIELDS.values()}

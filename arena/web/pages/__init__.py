@@ -7,6 +7,7 @@ from arena.web.pages import (
     downloads,
     games,
     home,
+    ladders,
     login,
     play,
     rules,
@@ -16,5 +17,5 @@ from arena.web.pages import (
     tournaments,
 )
 
-PAGES = (home, standings, tournaments, tournament_live, downloads, bots, games, play, rules, login, submit)
+PAGES = (home, standings, tournaments, tournament_live, downloads, ladders, bots, games, play, rules, login, submit)
 ROUTERS: tuple[APIRouter, ...] = tuple(module.router for module in PAGES)
