@@ -8,6 +8,8 @@ The words after a block's language say what it is and how it is tested:
     ```python doctest           a session at the prompt
     ```toml manifest            a bot.toml
     ```sh                       commands for a user to type
+    ```sh WORD                  those of a tour or a guide, which a test types in their order
+    ```text roster.csv          a file of this name, for the guide that it is in
     ```text                     shown, and not tested
 """
 

@@ -6,6 +6,7 @@ from arena.web.pages import (
     bots,
     downloads,
     games,
+    guides,
     home,
     ladders,
     login,
@@ -17,5 +18,7 @@ from arena.web.pages import (
     tournaments,
 )
 
-PAGES = (home, standings, tournaments, tournament_live, downloads, ladders, bots, games, play, rules, login, submit)
+PAGES = (
+    home, standings, tournaments, tournament_live, downloads, ladders, bots, games, play, rules, guides, login, submit,
+)  # fmt: skip
 ROUTERS: tuple[APIRouter, ...] = tuple(module.router for module in PAGES)

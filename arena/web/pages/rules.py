@@ -6,11 +6,11 @@ from functools import cache
 from importlib.resources import files
 
 from fastapi import APIRouter, Request
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from arena.web.deps import page
+from arena.web.prose import as_html
 from referee.games import GAMES, game_of
 
 router = APIRouter()
@@ -29,11 +29,4 @@ def rules(request: Request, key: str) -> HTMLResponse:
 
 @cache
 def rules_as_html(key: str) -> Markup:
-    """Ours, so it is not escaped; Markdown's own HTML is off all the same."""
-    text = files(f"referee.games.{key}").joinpath("RULES.md").read_text(encoding="utf-8")
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(text)
-    for token in tokens:
-        if token.children:  # links between files lead nowhere here
-            token.children = [part for part in token.children if part.type not in ("link_open", "link_close")]
-    return Markup(reader.renderer.render(tokens, reader.options, {}))
+    return as_html(files(f"referee.games.{key}").joinpath("RULES.md").read_text(encoding="utf-8"))
