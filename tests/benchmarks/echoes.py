@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
@@ -33,9 +34,10 @@ async def event_loop(address: str, answer: bytes) -> None:
     async with grpc.aio.insecure_channel(address, options=[("grpc.default_authority", "localhost")]) as channel:
         play: Any = channel.stream_stream(METHOD, None, None)
         call = play(wait_for_ready=True)
-        await call.write(answer)
-        while await call.read() is not grpc.aio.EOF:  # type: ignore[attr-defined]
+        with suppress(grpc.RpcError):  # the other side goes without a goodbye
             await call.write(answer)
+            while await call.read() is not grpc.aio.EOF:  # type: ignore[attr-defined]
+                await call.write(answer)
 
 
 def lines(answer_bytes: int) -> None:
