@@ -16,6 +16,7 @@ import pytest
 
 from arena.accounts.roles import Role
 from arena.cli.app import app
+from arena.ladders.scheduler import top_up
 from arena.services import services
 from arena.settings import ArenaError
 from arena.uploads.checker import checking
@@ -117,6 +118,36 @@ def test_a_broken_bot_is_submitted_and_its_log_comes_back(
     assert "FAILED" in out
     assert "my secret" in out
     assert "dora/broken@1 is refused" in out
+
+
+def test_a_ladder_is_begun_looked_at_and_played_on(afar: Afar, capsys: pytest.CaptureFixture[str]) -> None:
+    url = afar.played.site.settings.database
+
+    def admin(*words: object) -> None:
+        afar.run("ladder", *words, user="root", role=Role.ADMIN)
+
+    admin("create", "hill", "--game", "claim", "--anchors", "anna/alpha@1", "--per-hour", 10)
+    assert "hill has begun" in capsys.readouterr().out
+    top_up(url)
+    afar.run("ladder", "list", "--json")
+    assert [(one["name"], one["blocks_per_hour"]) for one in printed(capsys)] == [("hill", 10)]
+    afar.run("ladder", "challenge", "hill", "alpha", f"bert/{HOSTILE}")
+    assert "has challenged" in capsys.readouterr().out
+    with pytest.raises(ArenaError, match="somebody else's"):
+        afar.run("ladder", "challenge", "hill", f"bert/{HOSTILE}", "alpha")
+    for words in (("anchor", "hill", "anna/alpha", "--remove"), ("invite", "hill", "anna/alpha"), ("season", "hill")):
+        admin(*words, "--json")
+        assert printed(capsys)["anchors"] == []
+    for words in (("pause", "hill"), ("resume", "hill"), ("end", "hill")):
+        admin(*words)
+    assert capsys.readouterr().out == "hill is paused.\nhill goes on.\nhill has ended.\n"
+    afar.run("ladder", "status", "hill")
+    assert "ended" in capsys.readouterr().out
+    top_up(url)
+    afar.run("ladder", "standings", "hill", "--season", 1, "--json")
+    assert printed(capsys)["is_final"] is True
+    with pytest.raises(ArenaError, match="there is no ladder 'none'"):
+        afar.run("ladder", "status", "none")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from schemathesis.schemas import APIOperation
 
 from arena.accounts.roles import Role
 from arena.web.api.routes import Limits
+from tests.ladders.ladders import begin, play
 from tests.web.conftest import short_folder
 from tests.web.duel import fill
 from tests.web.sites import Site
@@ -35,6 +36,8 @@ def open_site(valkey: str) -> Iterator[Site]:
     root = short_folder()
     site = Site.at(root, valkey)
     fill(site)
+    begin(site.settings.database)
+    play(site.settings.database)
     site.app.state.limits = Limits(reads=10**6, writes=10**6)
     yield site
     shutil.rmtree(root, ignore_errors=True)

@@ -79,7 +79,8 @@ def _standings(session: Session, season: Season) -> dict[str, Any]:
     tournament = session.get_one(Tournament, season.tournament_id)
     progress = progress_of(session, tournament)
     if season.final is None:
-        return results_context(session, tournament, progress, Paging(1, 1, 1))
+        context = results_context(session, tournament, progress, Paging(1, 1, 1))
+        return {name: context[name] for name in ("tournament", "progress", "report", "rows", "names")}
     names = names_of(session, entrants_of(session, season.tournament_id))
     return {
         "tournament": tournament,
