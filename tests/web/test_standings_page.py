@@ -11,6 +11,7 @@ from sqlalchemy import event
 
 from arena.db import engine_of, writing
 from arena.models import Bot, Owner, Pool, PoolStandings, Version, VersionStatus, now
+from arena.store import pool_of
 from tests.web.sites import Site
 
 BOTS = 1000
@@ -102,3 +103,11 @@ def test_new_standings_are_shown_at_once(large: Site) -> None:
     assert "2990 ± 15" in visitor.get("/standings/1").text
     keep(large, rating=5000.0)
     assert "4990 ± 15" in visitor.get("/standings/1").text
+
+
+def test_a_pool_in_which_nothing_has_counted_yet_has_a_page(site: Site) -> None:
+    with writing(site.settings.database) as session:
+        pool = pool_of(session, "schotten_totten", {}, 2).id
+    shown = site.visitor().get(f"/standings/{pool}")
+    assert shown.status_code == 200
+    assert "0 games" in shown.text
