@@ -47,6 +47,10 @@ class Job:
         return "afar" if self.from_afar == len(self.versions) else f"{level}+afar"
 
 
+class BotsAway(Exception):
+    """The next block was not begun: it waits for bots from afar."""
+
+
 def play_match(match_id: int) -> str:
     """What RQ calls. Whatever becomes of it, the database says what is left to do."""
     settings = load_settings()
@@ -54,17 +58,19 @@ def play_match(match_id: int) -> str:
         token = leases.claim(session, match_id, settings.lease_seconds, os.environ.get(HOLDER, "nobody"))
     if token is None:
         return "nothing to do: it is played, cancelled, or somebody else plays it"
-    trouble = "the worker was stopped"
+    trouble, waits = "the worker was stopped", ""
     try:
         with _Lease(settings, match_id, token) as lease:
             trouble = _play(settings, match_id, lease)
+    except BotsAway as away:  # nobody's trouble
+        trouble, waits = "", str(away)
     except (grpc.RpcError, OSError, ArenaError, DBAPIError) as error:
         trouble = _sentence(error)
     finally:
         _release(settings, match_id, token, trouble)
-    if not trouble:
+    if not trouble and not waits:
         after_match(settings.database, match_id)
-    return trouble or "played"
+    return trouble or waits or "played"
 
 
 def _play(settings: Settings, match_id: int, lease: _Lease) -> str:
@@ -86,7 +92,7 @@ def _play(settings: Settings, match_id: int, lease: _Lease) -> str:
                 sandbox = job.sandbox(response.started.sandbox)
                 continue
             if response.HasField("away"):
-                return f"{', '.join(response.away.names)}: away"
+                raise BotsAway(f"it waits for {', '.join(response.away.names)}")
             if not _store(settings, job, lease.token, response.block, sandbox):
                 return "somebody else plays it, or it was cancelled"
             played = response.block.number + 1

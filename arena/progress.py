@@ -24,6 +24,8 @@ class Progress:
     matches: int
     matches_done: int
     matches_playing: int
+    matches_waiting: int
+    """For bots from afar that are away."""
     blocks: int
     """Of all matches that are planned."""
     blocks_done: int
@@ -50,15 +52,24 @@ def progress_of(session: Session, tournament: Tournament) -> Progress:
         matches=len(matches),
         matches_done=sum(match.status == MatchStatus.DONE for match in matches),
         matches_playing=sum(_is_held(match, at) for match in matches),
+        matches_waiting=sum(_is_waiting(match) for match in matches),
         blocks=sum(match.blocks for match in matches),
         blocks_done=session.exec(done.where(Match.tournament_id == tournament.id)).one(),
-        troubles=tuple(dict.fromkeys(match.trouble for match in matches if match.trouble)),
+        troubles=tuple(dict.fromkeys(match.trouble for match in matches if match.trouble and _is_left(match))),
     )
+
+
+def _is_left(match: Match) -> bool:
+    return match.status == MatchStatus.PLANNED
+
+
+def _is_waiting(match: Match) -> bool:
+    return _is_left(match) and match.waits_since is not None
 
 
 def _is_held(match: Match, at: Any) -> bool:
     until = match.lease_until
-    if until is None or match.status != MatchStatus.PLANNED:
+    if until is None or not _is_left(match):
         return False
     # SQLite gives times without a zone; they are UTC.
     return bool(until.replace(tzinfo=at.tzinfo) > at)

@@ -20,7 +20,9 @@ from arena.courses.feedback import feedback
 from arena.courses.handins import hand_in, handin_with
 from arena.db import reading, writing
 from arena.door.bots import add_from_afar, new_token, revoke_token
+from arena.door.presence import here_versions
 from arena.door.rule import RULE
+from arena.leases import clock
 from arena.models import Bot, Owner, Version, VersionStatus
 from arena.pools import last_ratings
 from arena.services import services
@@ -153,9 +155,7 @@ def list_(as_json: AsJson = False) -> None:
     """All versions of all bots."""
     settings = ready_settings()
     with reading(settings.database) as session:
-        labels = version_labels(session)
-        versions = list(session.exec(select(Version).order_by(col(Version.id))))
-    facts = [_facts(version, labels) for version in versions]
+        facts = _facts(session, *session.exec(select(Version).order_by(col(Version.id))))
     print_json(facts) if as_json else print_versions(facts)
 
 
@@ -166,7 +166,7 @@ def show_(bot: Which, as_json: AsJson = False) -> None:
     settings = ready_settings()
     with reading(settings.database) as session:
         version = _find(session, bot)
-        facts = {**_facts(version, version_labels(session)), "ratings": last_ratings(session, version.id or 0)}
+        facts = {**_facts(session, version)[0], "ratings": last_ratings(session, version.id or 0)}
     print_json(facts) if as_json else print_version(facts)
 
 
@@ -189,7 +189,7 @@ def _change(bot: str, change: Callable[[Session, Version], None], as_json: bool)
     with writing(settings.database) as session:
         version = find_version(session, BotName.parse(bot, LOCAL_OWNER))
         change(session, version)
-        facts = _facts(version, version_labels(session))
+        (facts,) = _facts(session, version)
     print_json(facts) if as_json else print(f"{facts['bot']} is {facts['status']}")
 
 
@@ -208,13 +208,18 @@ def _find(session: Any, text: str) -> Version:
     return find_version(session, name)
 
 
-def _facts(version: Version, labels: dict[int, str]) -> dict[str, Any]:
-    assert version.id is not None
-    return {
-        "bot": labels[version.id],
-        "status": str(version.status),
-        "games": version.games,
-        "digest": version.digest,
-        "created": version.created.isoformat(timespec="seconds"),
-        "report": version.report,
-    }
+def _facts(session: Session, *versions: Version) -> list[dict[str, Any]]:
+    labels, here = version_labels(session), here_versions(session, clock(session))
+    return [
+        {
+            "bot": labels[version.id or 0],
+            "status": str(version.status),
+            "games": version.games,
+            "digest": version.digest,
+            "is_from_afar": version.is_from_afar,
+            "is_here": not version.is_from_afar or version.id in here,
+            "created": version.created.isoformat(timespec="seconds"),
+            "report": version.report,
+        }
+        for version in versions
+    ]

@@ -28,6 +28,7 @@ def print_status(facts: dict[str, Any]) -> None:
         "format": facts["format"],
         "bots": ", ".join(facts["bots"]),
         "being played": f"{facts['matches_playing']} matches",
+        **({"waiting": f"{facts['matches_waiting']} matches, for bots from afar"} if facts["matches_waiting"] else {}),
         "seed": facts["seed"] or f"secret until it is over; its SHA-256 is {facts['seed_sha256']}",
     }
     print_facts(lines)

@@ -12,13 +12,21 @@ def print_versions(found: Sequence[dict[str, Any]]) -> None:
     if not found:
         print("There are no bots yet: arena bot submit FOLDER takes one in.")
         return
-    rows = [[one["bot"], one["status"], ", ".join(one["games"]), one["digest"][:12]] for one in found]
+    rows = [[one["bot"], one["status"], ", ".join(one["games"]), _package(one)] for one in found]
     print_table("", ["bot", "status", "games", "digest"], rows)
+
+
+def _package(facts: dict[str, Any]) -> str:
+    if not facts["is_from_afar"]:
+        return str(facts["digest"][:12])
+    return f"from afar, {'here' if facts['is_here'] else 'away'}"
 
 
 def print_version(facts: dict[str, Any]) -> None:
     """With its ratings, and with what build and check said of it."""
     lines = {name: facts[name] for name in ("bot", "status", "digest", "created")}
+    if facts["is_from_afar"]:
+        lines["digest"] = _package(facts)
     print_facts({**lines, "games": ", ".join(facts["games"])})
     if facts["ratings"]:
         _print_ratings(facts["ratings"])

@@ -28,6 +28,10 @@ def away_versions(session: Session, at: datetime) -> set[int]:
     return set(session.exec(select(Remote.version_id).where(not_(is_here(at)))))
 
 
+def here_versions(session: Session, at: datetime) -> set[int]:
+    return set(session.exec(select(Remote.version_id).where(is_here(at))))
+
+
 def matches_from_afar() -> Any:
     """The ids of all matches in which a bot from afar plays, as a subquery."""
     return select(MatchBot.match_id).join(Remote, col(Remote.version_id) == MatchBot.version_id)

@@ -37,6 +37,8 @@ class GameFact:
     detail: str
     void: str | None
     """Why it does not count, if it does not."""
+    sandbox: str
+    """The level at which its bots ran: see `arena.models.Block`."""
     seats: tuple[SeatFact, ...]
 
     def seat_of(self, versions: set[int]) -> SeatFact:
@@ -70,7 +72,7 @@ def games_of_match(session: Session, match_id: int, limit: int, sight: Sight = P
 def _games(sight: Sight) -> Any:
     columns: tuple[Any, ...] = (
         Game.id, Game.termination, Game.detail, Block.created, Block.pool_id, Tournament.id,
-        Tournament.name, Void.reason,
+        Tournament.name, Void.reason, Block.sandbox,
     )  # fmt: skip
     return (
         select(*columns)
@@ -87,8 +89,8 @@ def _facts(session: Session, query: Any) -> list[GameFact]:
     seats = _seats(session, [row[0] for row in rows])
     pools = {pool_id: session.get_one(Pool, pool_id) for pool_id in {row[4] for row in rows}}
     return [
-        GameFact(game_id, tournament_id, name, pools[pool_id], ended, termination, detail, void, tuple(seats[game_id]))
-        for game_id, termination, detail, ended, pool_id, tournament_id, name, void in rows
+        GameFact(number, tournament, name, pools[pool], ended, termination, detail, void, sandbox, tuple(seats[number]))
+        for number, termination, detail, ended, pool, tournament, name, void, sandbox in rows
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from arena.accounts.tokens import utc
 from arena.facts.games import GameFact, SeatFact
 
-NAMES = ("id", "tournament_id", "tournament", "termination", "detail", "void")
+NAMES = ("id", "tournament_id", "tournament", "termination", "detail", "void", "sandbox")
 
 
 def game_values(game: GameFact) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class Planned:
     round: int
     number: int
     status: str
-    """planned, playing, done, cancelled"""
+    """planned, waiting, playing, done, cancelled"""
     blocks: int
     blocks_done: int
     sides: tuple[Side, ...]
@@ -69,6 +69,8 @@ def _status(match: Match, at: Any) -> str:
     # SQLite gives times without a zone; they are UTC.
     if match.status == MatchStatus.PLANNED and until is not None and until.replace(tzinfo=at.tzinfo) > at:
         return "playing"
+    if match.status == MatchStatus.PLANNED and match.waits_since is not None:
+        return "waiting"  # for a bot from afar
     return str(match.status)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import Depends, FastAPI
 from starlette.staticfiles import StaticFiles
 
+from arena.door.rule import rule
 from arena.settings import Settings
 from arena.web import api, errors, pages, watching
 from arena.web.api.routes import PROBLEMS, Limits, within_limits
@@ -32,7 +33,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
-    app.state.rendering = Rendering()
+    app.state.rendering = Rendering(afar_rule=rule(settings.patience_minutes))
     app.state.tables = Tables()
     app.state.limiter = Limiter(settings.redis_url)
     app.state.limits = Limits()

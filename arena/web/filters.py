@@ -75,6 +75,14 @@ def result_word(game: GameFact, seat: SeatFact) -> str:
     return "draw" if len(best) > 1 else "won" if seat.placing == 1 else "lost"
 
 
+def sandbox_words(level: str) -> str:
+    """Where a game's bots ran: `strict+afar` is not a level that everybody knows."""
+    here, _, afar = level.rpartition("+") if level.endswith("+afar") else (level, "", "")
+    if level == "afar":
+        return "none of ours: all bots ran on their owners' machines"
+    return f"level {here}" + (", and some bots ran on their owners' machines" if afar else "")
+
+
 FILTERS = {
     "pool_name": pool_name,
     "moment": moment,
@@ -83,5 +91,6 @@ FILTERS = {
     "signed": signed,
     "likelihood": likelihood,
     "ordinal": ordinal,
+    "sandbox_words": sandbox_words,
 }
 FUNCTIONS = {"rank_range": rank_range, "result_word": result_word}

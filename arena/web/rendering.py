@@ -18,7 +18,8 @@ STATIC = HERE / "static"
 class Rendering:
     """Makes text of templates."""
 
-    def __init__(self) -> None:
+    def __init__(self, **known: str) -> None:
+        """`known` is what every template may speak of."""
         self.environment = Environment(
             loader=FileSystemLoader(HERE / "templates"),
             autoescape=True,
@@ -26,7 +27,7 @@ class Rendering:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.environment.globals |= {"asset": asset, **FUNCTIONS}
+        self.environment.globals |= {"asset": asset, **FUNCTIONS, **known}
         self.environment.filters |= FILTERS
 
     def text(self, template: str, context: dict[str, Any]) -> str:

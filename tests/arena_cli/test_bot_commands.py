@@ -14,7 +14,8 @@ pytestmark = pytest.mark.slow
 def test_a_list_of_bots_has_every_version(home: Home) -> None:
     bots = home.json("bot", "list")
     assert [(bot["bot"], bot["status"]) for bot in bots] == [("python-random@1", "active"), ("python-raw@1", "active")]
-    assert set(bots[0]) == {"bot", "status", "games", "digest", "created", "report"}
+    keys = {"bot", "status", "games", "digest", "is_from_afar", "is_here", "created", "report"}
+    assert set(bots[0]) == keys
 
 
 def test_a_bot_is_shown_with_its_ratings_and_what_the_check_said(home: Home) -> None:

@@ -13,9 +13,9 @@ from tests.arena_cli.conftest import AUTUMN, SPRING
 pytestmark = pytest.mark.slow
 
 STATUS_KEYS = {
-    "name", "status", "rounds", "round", "matches", "matches_done", "matches_playing", "blocks", "blocks_done",
-    "troubles", "game", "players", "options", "format", "bots", "blocks_per_match", "clock", "seed", "seed_sha256",
-    "voids", "limits", "freeze",
+    "name", "status", "rounds", "round", "matches", "matches_done", "matches_playing", "matches_waiting", "blocks",
+    "blocks_done", "troubles", "game", "players", "options", "format", "bots", "blocks_per_match", "clock", "seed",
+    "seed_sha256", "voids", "limits", "freeze",
 }  # fmt: skip
 
 

@@ -11,6 +11,8 @@ from sqlmodel import Session, col, select
 from arena.accounts.roles import Scope
 from arena.accounts.tokens import utc
 from arena.db import writing
+from arena.door.presence import here_versions
+from arena.leases import clock
 from arena.models import Bot, Owner, Version
 from arena.pools import last_ratings
 from arena.settings import Missing
@@ -49,6 +51,10 @@ class VersionOut(BaseModel):
     created: datetime
     report: str | None
     """What build and check said; for its owner only."""
+    is_from_afar: bool
+    """Whether it runs on its owner's machine, and dials in: then there is no package, and the digest is none of one."""
+    is_here: bool
+    """Whether it can play now. What was uploaded always can."""
 
 
 class VersionDetails(VersionOut):
@@ -137,6 +143,8 @@ def version_out(session: Session, viewer: Viewer, version: Version) -> VersionOu
         digest=version.digest,
         created=utc(version.created),
         report=version.report if viewer.owns(owner) else None,
+        is_from_afar=version.is_from_afar,
+        is_here=not version.is_from_afar or version.id in here_versions(session, clock(session)),
     )
 
 

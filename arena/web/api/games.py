@@ -46,6 +46,9 @@ class GameOut(BaseModel):
     detail: str
     void: str | None
     """Why it does not count, if it does not."""
+    sandbox: str
+    """`strict`, `standard` or `none`, for the bots that ran here; with `+afar` after it others ran on their owners'
+    machines; `afar` alone: all did."""
     seats: list[SeatOut]
 
 

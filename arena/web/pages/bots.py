@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from sqlmodel import Session
 from starlette.responses import HTMLResponse
 
+from arena.door.presence import here_versions
 from arena.facts.bot_list import bot_count, bot_facts
 from arena.facts.bots import (
     bot_with_owner,
@@ -20,6 +21,7 @@ from arena.facts.bots import (
 )
 from arena.facts.games import latest_games_of
 from arena.facts.names import Named
+from arena.leases import clock
 from arena.models import Pool
 from arena.web.charts import Chart, rating_chart
 from arena.web.deps import SessionDep, SightDep, ViewerDep, page
@@ -61,6 +63,7 @@ def bot(request: Request, session: SessionDep, viewer: ViewerDep, sight: SightDe
         owner=owner,
         versions=versions,
         is_own=is_own,
+        here=here_versions(session, clock(session)),
         charts=_charts(session, ids, {version.id or 0: version.number for version in versions}),
         seats=records_by_seat(session, ids),
         opponents=opponents_of(session, ids),

@@ -9,6 +9,8 @@ from starlette.responses import RedirectResponse, Response
 
 from arena.accounts.roles import Scope
 from arena.db import writing
+from arena.door.presence import here_versions
+from arena.leases import clock
 from arena.settings import Missing, Settings
 from arena.submissions import MOST_BYTES
 from arena.uploads.models import Upload
@@ -37,6 +39,7 @@ def form(request: Request, session: SessionDep, viewer: ViewerDep) -> Response:
         titles={key: game.title for key, game in GAMES.items()},
         versions=own_versions(session, name),
         uploads=recent_uploads(session, name),
+        here=here_versions(session, clock(session)),
     )
 
 
