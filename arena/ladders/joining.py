@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 
 from arena.accounts.models import User
 from arena.courses.models import Team
+from arena.door.models import Remote
 from arena.ladders.models import Invitation, Joins, Ladder, LadderEntry, Season, SeasonStatus
 from arena.ladders.store import pool_in
 from arena.leases import clock
@@ -49,6 +50,8 @@ def _candidates(session: Session, ladder: Ladder, entries: Mapping[int, LadderEn
         .where(Version.status == VersionStatus.ACTIVE)
         .order_by(col(Version.number))
     )
+    if ladder.freeze:  # a bot from afar cannot be made to stand still
+        query = query.where(col(Version.id).not_in(select(Remote.version_id)))
     playing = [(version, bot, owner) for version, bot, games, owner in session.exec(query) if game in games]
     newest = {bot: (version, owner) for version, bot, owner in playing}
     invited = set(session.exec(select(Invitation.bot_id).where(Invitation.ladder_id == ladder.id)))

@@ -8,11 +8,13 @@ from sqlalchemy import func
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
+from arena.door.presence import away_versions
 from arena.facts.names import names_of
 from arena.ladders.challenges import waiting
 from arena.ladders.joining import entries_of
 from arena.ladders.models import Ladder, LadderEntry, Season
 from arena.ladders.store import pool_in
+from arena.leases import clock
 from arena.models import Match, MatchBot, MatchStatus, PoolStandings
 from arena.pairing.ladder import AVERAGE, Contestant, Rules, Scene, Wish, window
 from arena.pairing.rounds import Pairing
@@ -38,9 +40,10 @@ def scene_of(session: Session, ladder: Ladder, season: Season) -> Scene:
 
 
 def _contestants(session: Session, ladder: Ladder, entries: list[LadderEntry]) -> tuple[Contestant, ...]:
-    """Everybody on the ladder. All of them are at hand; one that is not would have `is_here` false."""
+    """Everybody on the ladder. A bot from afar that is away is paired with nobody."""
     names = names_of(session, [entry.version_id for entry in entries])
     ratings = _ratings(session, ladder.pool_id)
+    away = away_versions(session, clock(session))
     return tuple(
         Contestant(
             name=str(entry.version_id),
@@ -48,6 +51,7 @@ def _contestants(session: Session, ladder: Ladder, entries: list[LadderEntry]) -
             rating=ratings.get(entry.version_id, AVERAGE),
             is_anchor=entry.is_anchor,
             is_new=entry.passed is None,
+            is_here=entry.version_id not in away,
         )
         for entry in entries
     )

@@ -55,12 +55,14 @@ def top_up(url: str, ladder_id: int | None = None) -> int:
 
 
 def room_of(session: Session, ladder: Ladder) -> Room:
+    """Matches that wait for a bot from afar do not keep others from being played."""
+    is_ahead = (Match.status == MatchStatus.PLANNED, col(Match.waits_since).is_(None))
     mine = col(Season.ladder_id) == ladder.id
     planned = (
         select(func.count(), func.sum(Match.blocks))
         .select_from(Match)
         .join(Season, col(Season.tournament_id) == Match.tournament_id)
-        .where(mine, Match.status == MatchStatus.PLANNED)
+        .where(mine, *is_ahead)
     )
     blocks = (
         select(func.count())
@@ -70,7 +72,7 @@ def room_of(session: Session, ladder: Ladder) -> Room:
         .where(mine)
     )
     matches, all_blocks = session.exec(planned).one()
-    ahead = int(all_blocks or 0) - session.exec(blocks.where(Match.status == MatchStatus.PLANNED)).one()
+    ahead = int(all_blocks or 0) - session.exec(blocks.where(*is_ahead)).one()
     lately = session.exec(blocks.where(col(Block.created) > clock(session) - HOUR)).one()
     most = max(ladder.ahead - matches, 0)
     if ladder.blocks_per_hour is not None:

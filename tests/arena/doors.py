@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -46,14 +46,15 @@ class Door:
         return cls(replace(arena, settings=settings), root, port)
 
     @contextmanager
-    def open(self) -> Iterator[None]:
-        """Everything runs that `arena up` has but the web."""
+    def open(self, also: Callable[[], object] = lambda: None) -> Iterator[None]:
+        """Everything runs that `arena up` has but the web; `also` is done now and then."""
         over = threading.Event()
         with services(self.arena.settings, workers=1) as ready:
             reconciler = Reconciler(ready.database, queue_of(connect(ready.redis_url)))
 
             def mend() -> None:
                 while not over.wait(0.3):
+                    also()
                     reconciler.run_once()
 
             mending = threading.Thread(target=mend)
