@@ -15,6 +15,7 @@ from arena.cli.plans import clock_of, limits_of, names_in, options_of
 from arena.cli.remote import works_afar
 from arena.cli.tables import print_standings
 from arena.db import reading, writing
+from arena.door.rule import RULE
 from arena.facts.ladders import challenge_values, ladder_report, ladder_standings, ladders
 from arena.ladders import store
 from arena.ladders.challenges import challenge, version_on
@@ -24,7 +25,7 @@ from arena.store import LOCAL_OWNER, BotName, checked_owner
 from referee.games import GAMES
 from referee.limits import EXAMPLE
 
-app = typer.Typer(no_args_is_help=True, help="Ladders: matches without end, chosen by what they teach.")
+app = typer.Typer(no_args_is_help=True, help=f"Ladders: matches without end, chosen by what they teach.\n\n{RULE}")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The ladder's name.", autocompletion=completion.ladders)]
 OwnerName = Annotated[str, typer.Option("--owner", help="Whose bots are meant where a name has no owner.")]

@@ -1,4 +1,4 @@
-"""Bots from afar on a ladder: paired while they are here, waited for when they go away; nobody stands still for them."""
+"""Bots from afar on a ladder: paired while they are here, waited for when they go away; nobody else has to wait."""
 
 from __future__ import annotations
 

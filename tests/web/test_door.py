@@ -12,6 +12,7 @@ from arena.db import reading, writing
 from arena.door.models import Remote
 from arena.door.presence import note_who_is_here
 from arena.door.rule import RULE, rule
+from arena.ladders.store import Wanted, create
 from arena.leases import clock
 from tests.web.duel import Played
 from tests.web.sites import Site, Visitor
@@ -125,3 +126,8 @@ def test_a_replay_says_where_its_bots_ran(played: Played) -> None:
     assert game["sandbox"] in ("strict", "standard", "none")
     page = played.site.visitor().get(f"/games/{game['id']}").text
     assert f"level {game['sandbox']}" in page
+
+
+def test_a_ladders_page_states_the_rule(site: Site) -> None:
+    create(site.settings.database, Wanted("hill", "claim"))
+    assert RULE in site.visitor().get("/ladders/1").text
