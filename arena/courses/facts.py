@@ -10,9 +10,9 @@ from sqlmodel import Session
 from arena.accounts.models import User
 from arena.accounts.tokens import is_good, utc
 from arena.courses.enrolment import members_of, token_of
-from arena.courses.handins import free_slot
+from arena.courses.handins import uses_of
 from arena.courses.models import Assignment, Course, Team
-from arena.courses.slots import is_before, is_over, last_moment
+from arena.courses.slots import is_before, is_over, last_moment, next_slot, used
 from arena.courses.store import assignments_of, teams_of
 from arena.courses.times import local_text
 from arena.models import Pool
@@ -65,14 +65,18 @@ def assignment_facts(session: Session, course: Course, assignment: Assignment, a
 
 
 def slot_facts(session: Session, assignment: Assignment, team: Team, at: datetime) -> dict[str, Any]:
-    """When the team may hand in next; none if that is too late."""
-    free = max(free_slot(session, assignment, team, at), utc(assignment.opens))
+    """When the team may hand in next, none if that is too late; and what it has used up of its quotas."""
+    uses = uses_of(session, assignment, team)
+    free = max(next_slot(uses, assignment.quota, assignment.failed_quota, at), utc(assignment.opens))
+    taken, failed = used(uses, at)
     course = session.get_one(Course, assignment.course_id)
     is_none = is_over(assignment, free)
     return {
         "next_slot": None if is_none else free,
         "next_slot_local": None if is_none else local_text(free, course.timezone),
         "is_free_now": not is_none and free <= at,
+        "used": taken,
+        "failed_used": failed,
     }
 
 

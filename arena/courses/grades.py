@@ -59,6 +59,13 @@ def result_of(session: Session, assignment: Assignment, team: Team, handin: Hand
     return _result(assignment, team, account_of(session, team), handin, block_scores(session, own), labels)
 
 
+def grades_of(session: Session, assignment: Assignment, handins: Sequence[Handin]) -> dict[int, Grade]:
+    """What each of these hand-ins is worth by itself; those that were not accepted have no grade."""
+    accepted = [one for one in handins if one.status == HandinStatus.ACCEPTED]
+    scores = block_scores(session, accepted)
+    return {one.id or 0: _grade(assignment, one, scores.get(one.id or 0, {})) for one in accepted}
+
+
 def handin_of_submission(session: Session, assignment: Assignment, team: Team, upload_id: int) -> Handin:
     query = select(Handin).where(Handin.assignment_id == assignment.id, Handin.team_id == team.id)
     found = session.exec(query.where(Handin.upload_id == upload_id)).first()
@@ -100,10 +107,12 @@ def _result(
     if handin is None or handin.status != HandinStatus.ACCEPTED:
         return Result(team, account, handin, None, {}, None)
     own = scores.get(handin.id or 0, {})
-    earned = grade(
-        thresholds_of(assignment), own, assignment.blocks, handin.late_seconds, assignment.late_percent_per_day
-    )  # fmt: skip
-    return Result(team, account, handin, labels.get(handin.version_id or 0), own, earned)
+    return Result(team, account, handin, labels.get(handin.version_id or 0), own, _grade(assignment, handin, own))
+
+
+def _grade(assignment: Assignment, handin: Handin, scores: Scores) -> Grade:
+    thresholds, per_day = thresholds_of(assignment), assignment.late_percent_per_day
+    return grade(thresholds, scores, assignment.blocks, handin.late_seconds, per_day)
 
 
 def _share(seats: Iterable[tuple[int, int]], version: int | None) -> float:

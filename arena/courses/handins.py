@@ -89,10 +89,13 @@ def handins(session: Session, assignment: Assignment, team: Team | None = None, 
 
 def free_slot(session: Session, assignment: Assignment, team: Team, at: datetime) -> datetime:
     """The first moment, not before this one, at which the team has a slot."""
+    return next_slot(uses_of(session, assignment, team), assignment.quota, assignment.failed_quota, at)
+
+
+def uses_of(session: Session, assignment: Assignment, team: Team) -> list[Use]:
     columns = select(Handin.received, Handin.status)
     query = columns.where(Handin.assignment_id == assignment.id, Handin.team_id == team.id)
-    uses = [Use(received, HandinStatus(status)) for received, status in session.exec(query)]
-    return next_slot(uses, assignment.quota, assignment.failed_quota, at)
+    return [Use(received, HandinStatus(status)) for received, status in session.exec(query)]
 
 
 def _last(session: Session, assignment: Assignment, team: Team) -> Handin | None:

@@ -30,6 +30,12 @@ def next_slot(uses: Iterable[Use], quota: int, failed_quota: int, at: datetime) 
     return max(at, _free(taken, quota), _free(failed, failed_quota))
 
 
+def used(uses: Iterable[Use], at: datetime) -> tuple[int, int]:
+    """How many of the quota are taken at this moment, and of the quota of those that are refused."""
+    recent = [one.status for one in uses if utc(one.received) + DAY > at]
+    return sum(one != HandinStatus.REFUSED for one in recent), sum(one != HandinStatus.ACCEPTED for one in recent)
+
+
 def _free(moments: list[datetime], most: int) -> datetime:
     """When fewer than so many of these are in the 24 hours that end then."""
     return sorted(moments)[-most] + DAY if len(moments) >= most else LONG_AGO

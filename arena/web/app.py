@@ -11,6 +11,7 @@ from arena.web import api, errors, pages, watching
 from arena.web.api.routes import PROBLEMS, Limits, within_limits
 from arena.web.counting import Counting, Counts
 from arena.web.csrf import same_site
+from arena.web.deps import know_courses
 from arena.web.guests.tables import Tables
 from arena.web.limits import Limiter
 from arena.web.receiving import Receiving
@@ -19,7 +20,7 @@ from arena.web.security import SafeHeaders
 from arena.web.signing_in import know_browser, know_program
 
 API = [Depends(know_program), Depends(within_limits)]
-PAGES = [Depends(know_browser), Depends(same_site)]
+PAGES = [Depends(know_browser), Depends(same_site), Depends(know_courses)]
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -10,6 +10,7 @@ from sqlmodel import Session, select
 from starlette.responses import HTMLResponse
 
 from arena.accounts.roles import Scope
+from arena.courses.models import Course
 from arena.db import reading
 from arena.facts.sight import EVERYTHING, PUBLIC, Sight
 from arena.models import Owner
@@ -57,12 +58,19 @@ def current_sight(session: SessionDep, viewer: ViewerDep) -> Sight:
 SightDep = Annotated[Sight, Depends(current_sight)]
 
 
+def know_courses(request: Request, settings: SettingsDep) -> None:
+    """For pages: whether there is anything behind a link to the courses."""
+    with reading(settings.database) as session:
+        request.state.has_courses = session.exec(select(Course.id).limit(1)).first() is not None
+
+
 def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """A template as an answer. It knows `path`, `viewer`, and what its forms need (see form.html)."""
+    """A template as an answer. It knows `path`, `viewer`, `has_courses`, and what its forms need (see form.html)."""
     rendering: Rendering = request.app.state.rendering
     shared = {
         "path": request.url.path,
         "viewer": current_viewer(request),
+        "has_courses": getattr(request.state, "has_courses", False),
         "form_field": FIELD,
         "form_token": form_token(request),
     }

@@ -8,6 +8,9 @@ from fastapi import Depends, HTTPException, Request
 from sqlmodel import Session
 
 from arena.accounts.roles import Scope
+from arena.courses.handins import handin_with
+from arena.courses.models import Handin, Team
+from arena.courses.store import account_of
 from arena.models import Bot, Owner, Version
 from arena.settings import Missing
 from arena.web.deps import ViewerDep
@@ -46,3 +49,11 @@ def own_version(session: Session, viewer: Viewer, version_id: int) -> Version:
     if not viewer.may_change(owner_of(session, version)):
         raise HTTPException(403, "this bot is somebody else's")
     return version
+
+
+def own_handin(session: Session, viewer: Viewer, handin_id: int) -> Handin:
+    """One that this viewer may see all of; what is another team's is answered like what is not there."""
+    handin = handin_with(session, handin_id)
+    if not viewer.owns(account_of(session, session.get_one(Team, handin.team_id))):
+        raise Missing(f"there is no hand-in {handin_id}")
+    return handin

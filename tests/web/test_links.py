@@ -16,12 +16,12 @@ ENDLESS = re.compile(r"/live$")
 
 def test_no_link_is_broken(played: Played) -> None:
     for visitor in (played.site.visitor(), played.site.signed_in("anna")):
-        seen = _followed(visitor)
+        seen = followed(visitor)
         kinds = {re.sub(r"\d+", "N", path) for path in seen}
         assert {"/games/N", "/games/N/replay.json", "/bots/N", "/tournaments/N/replays.zip", "/rules/claim"} <= kinds
 
 
-def _followed(visitor: Visitor) -> set[str]:
+def followed(visitor: Visitor) -> set[str]:
     """All paths that can be reached by clicking; of a replay's many steps the last that is linked to."""
     seen: set[str] = set()
     waiting = ["/"]

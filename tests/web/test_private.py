@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from fastapi.routing import APIRoute
 from sqlmodel import select
 
 from arena.accounts.roles import Role, Scope
@@ -16,8 +15,8 @@ from arena.db import reading, writing
 from arena.facts.sight import EVERYTHING, PUBLIC, Sight
 from arena.models import Block, Game, Kind, Log, Match, Owner, Tournament
 from arena.tournaments import Plan, advance, create, start
-from arena.web import api, pages, watching
 from tests.web.duel import Played, play, without_standings
+from tests.web.routes import filled_in, looks
 from tests.web.sites import Visitor
 
 NAME = "the-secret-answer-7f3"
@@ -63,13 +62,8 @@ def paths(private: Private) -> Iterator[tuple[str, str]]:
     known = {
         "tournament_id": private.tournament, "game_id": game, "seat": seat, "version_id": private.played.annas_version,
     }  # fmt: skip
-    routes = [("", route) for router in pages.ROUTERS for route in router.routes]
-    routes += [("/api/v1", route) for router in api.ROUTERS for route in router.routes]
-    for before, route in [*routes, *(("", route) for route in watching.router.routes)]:
-        assert isinstance(route, APIRoute)
-        if "GET" in (route.methods or ()) and not route.path.endswith("/live"):
-            path = before + route.path
-            yield path, re.sub(r"\{(\w+)\}", lambda found: str(known.get(found[1], 1)), path)
+    for path in looks():
+        yield path, filled_in(path, known)
     yield "/games", f"/api/v1/games?tournament={private.tournament}"
     yield "/tournaments", f"/api/v1/tournaments?name={NAME}"
 

@@ -7,22 +7,18 @@ from typing import Annotated, Any
 
 from fastapi import HTTPException, Path
 from pydantic import BaseModel, ConfigDict
-from sqlmodel import Session
 
 from arena.accounts.roles import Scope
 from arena.courses.facts import assignment_facts, course_facts, roster_facts, slot_facts
 from arena.courses.feedback import feedback, handin_facts
-from arena.courses.handins import handin_with, handins
+from arena.courses.handins import handins
 from arena.courses.leaderboard import leaderboard
-from arena.courses.models import Team
-from arena.courses.store import account_of, assignment_named, course_named, courses, team_of
+from arena.courses.store import assignment_named, course_named, courses, team_of
 from arena.leases import clock
-from arena.settings import Missing
 from arena.web.api.routes import After, Limit, PageOf, api_router, page_of
 from arena.web.deps import SessionDep, ViewerDep
-from arena.web.gates import needs
+from arena.web.gates import needs, own_handin
 from arena.web.ids import Id
-from arena.web.viewers import Viewer
 
 router = api_router("courses")
 Key = Annotated[str, Path(max_length=40)]
@@ -99,6 +95,10 @@ class SlotOut(BaseModel):
     """None if no slot is free before it is over."""
     next_slot_local: str | None
     is_free_now: bool
+    used: int
+    """Of the quota, at this moment; what waits counts here and below."""
+    failed_used: int
+    """Of the quota of those that are refused."""
 
 
 class LeaderboardOut(BaseModel):
@@ -174,13 +174,4 @@ def list_handins(
 @router.get("/handins/{handin_id}", dependencies=[needs(Scope.READ)])
 def show_handin(session: SessionDep, viewer: ViewerDep, handin_id: Id) -> FeedbackOut:
     """All the feedback: for the team and for admins alone."""
-    return FeedbackOut(**own_feedback(session, viewer, handin_id))
-
-
-def own_feedback(session: Session, viewer: Viewer, handin_id: int) -> dict[str, Any]:
-    """What is somebody else's is answered like what is not there."""
-    handin = handin_with(session, handin_id)
-    team = session.get_one(Team, handin.team_id)
-    if not viewer.owns(account_of(session, team)):
-        raise Missing(f"there is no hand-in {handin_id}")
-    return feedback(session, handin)
+    return FeedbackOut(**feedback(session, own_handin(session, viewer, handin_id)))

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from arena.web.pages import (
     bots,
+    courses,
     door,
     downloads,
     games,
@@ -21,6 +22,6 @@ from arena.web.pages import (
 
 PAGES = (
     home, standings, tournaments, tournament_live, downloads, ladders, bots, games, play, rules, guides, login, submit,
-    door,
+    courses, door,
 )  # fmt: skip
 ROUTERS: tuple[APIRouter, ...] = tuple(module.router for module in PAGES)

@@ -8,6 +8,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
 from arena.accounts.roles import Scope
+from arena.courses.handins import hand_in
 from arena.db import writing
 from arena.door.presence import here_versions
 from arena.leases import clock
@@ -21,6 +22,7 @@ from arena.web.deps import SessionDep, SettingsDep, ViewerDep, page
 from arena.web.gates import needs, own_version
 from arena.web.ids import Id
 from arena.web.signing_in import refuse_if_too_often
+from arena.web.viewers import Viewer
 from referee.games import GAMES
 
 router = APIRouter()
@@ -45,11 +47,13 @@ def form(request: Request, session: SessionDep, viewer: ViewerDep) -> Response:
 
 @router.post("/submit", dependencies=[needs(Scope.SUBMIT)])
 async def submit(request: Request, settings: SettingsDep, viewer: ViewerDep) -> Response:
-    await run_in_threadpool(refuse_if_too_often, request, "upload", *UPLOADS, TOO_MANY)
-    sent = (await request.form()).get("package")
+    """A package; with an assignment (`cs101/hw1`) it is handed in for that."""
+    await run_in_threadpool(refuse_if_too_often, request, "upload", *UPLOADS, TOO_MANY, viewer.name)
+    form = await request.form()
+    sent, assignment = form.get("package"), form.get("assignment")
     data = await sent.read() if isinstance(sent, UploadFile) else b""
-    upload = await run_in_threadpool(_take_in, settings, viewer.name or "", data)
-    return RedirectResponse(f"/submissions/{upload}", 303)
+    wanted = assignment if isinstance(assignment, str) else ""
+    return RedirectResponse(await run_in_threadpool(_take_in, settings, viewer, data, wanted), 303)
 
 
 @router.get("/submissions/{upload_id}", dependencies=[needs(Scope.READ)])
@@ -72,6 +76,10 @@ def change_version(settings: SettingsDep, viewer: ViewerDep, version_id: Id, cha
     return RedirectResponse("/submit", 303)
 
 
-def _take_in(settings: Settings, owner: str, data: bytes) -> int:
+def _take_in(settings: Settings, viewer: Viewer, data: bytes, assignment: str) -> str:
+    """Where it can be watched."""
+    name = viewer.name or ""
     with writing(settings.database) as session:
-        return take_in(session, owner, data).id or 0
+        if assignment:
+            return f"/handins/{hand_in(session, assignment, name, data, viewer.token_key).id}"
+        return f"/submissions/{take_in(session, name, data).id}"
