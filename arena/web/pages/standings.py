@@ -47,8 +47,7 @@ def standings(
     pages = paging(page, ROWS, chosen.bots)
     # By database as well: one process may serve several, in tests.
     key = (request.app.state.settings.database, pool_id, chosen.computed, page)
-    rendering: Rendering = request.app.state.rendering
-    table = _tables.value(key, lambda: _table(rendering, session, chosen, pages)) if chosen.games else Markup()
+    table = _tables.value(key, lambda: _table(request.app.state.rendering, session, chosen, pages))
     running = [one for one in running_facts(session, sight=sight) if one.pool.id == chosen.pool.id]
     return _page(request, facts, chosen, table, pages, running)
 
