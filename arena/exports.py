@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from arena.cells import safe_cell
 from arena.models import Block, Game, Match, Seat, Void
 from arena.store import version_labels
 
@@ -45,5 +46,6 @@ def games_csv(session: Session, tournament_id: int) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(seat_rows(session, tournament_id))
+    for row in seat_rows(session, tournament_id):
+        writer.writerow(row | {name: safe_cell(row[name]) for name in ("bot", "void")})
     return text.getvalue()

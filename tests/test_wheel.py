@@ -54,3 +54,13 @@ def test_a_wheel_has_every_source_of_the_sample_bots_and_nothing_that_was_built(
     ).stdout.split()
     packed = [path.relative_to(installed).as_posix() for path in installed.glob("sample_bots/*/**/*") if path.is_file()]
     assert sorted(packed) == sorted(listed)
+
+
+@pytest.mark.slow
+def test_a_wheel_has_the_starter_kit_and_the_guides(installed: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "arena/courses/starter"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.split()
+    assert len(listed) == 4
+    for path in (*listed, "arena/courses/TEACHING.md", "sample_bots/CONTESTING.md", "arena/web/static/inline.js"):
+        assert (installed / path).is_file()

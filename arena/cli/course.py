@@ -12,6 +12,7 @@ import typer
 from sqlmodel import Session
 
 from arena.accounts.models import User
+from arena.cells import safe_cell
 from arena.cli import assignment, course_results
 from arena.cli.afar import courses as afar
 from arena.cli.context import AsJson, examples, print_json, print_table, quoted, ready_settings
@@ -228,7 +229,7 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, ["student_id", "name", "email", "account", "token"], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({name: safe_cell(cell) for name, cell in row.items()} for row in rows)
     return text.getvalue()
 
 

@@ -9,22 +9,16 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from arena.cells import safe_cell
 from arena.courses.grades import Result, results, thresholds_of
 from arena.courses.grading import State, Verdict, evidence_of
 from arena.courses.models import Assignment, Course, HandinStatus, Member
 from arena.courses.times import local_text
 from arena.store import version_labels
 
-FORMULA = frozenset("=+-@＝＋－＠")
-"""How a cell begins that a spreadsheet would compute instead of showing it."""
 DIGITS = 4
 LONGEST_FILE_NAME = 200
 """In bytes."""
-
-
-def safe_cell(text: str) -> str:
-    """As text in every spreadsheet: students choose names, and a teacher opens the table."""
-    return f"'{text}" if FORMULA & set(text.lstrip()[:1]) or text[:1] in ("\t", "\r", "\n") else text
 
 
 def grades_csv(session: Session, course: Course, assignment: Assignment) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from arena.courses.exports import LONGEST_FILE_NAME, grades_csv, gradescope, gradescope_files, safe_cell
+from arena.cells import safe_cell
+from arena.courses.exports import LONGEST_FILE_NAME, grades_csv, gradescope, gradescope_files
 from arena.courses.grades import result_of, results
 from arena.courses.grading import State
 from arena.courses.models import HandinStatus
