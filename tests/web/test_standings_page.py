@@ -110,4 +110,4 @@ def test_a_pool_in_which_nothing_has_counted_yet_has_a_page(site: Site) -> None:
         pool = pool_of(session, "schotten_totten", {}, 2).id
     shown = site.visitor().get(f"/standings/{pool}")
     assert shown.status_code == 200
-    assert "0 games" in shown.text
+    assert "Schotten" in shown.text
