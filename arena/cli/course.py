@@ -226,8 +226,6 @@ def _token_row(session: Session, course: Course, member: Member, again: bool) ->
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:
-    from arena.courses.exports import safe_cell  # scipy takes a second to load
-
     text = io.StringIO()
     writer = csv.DictWriter(text, ["student_id", "name", "email", "account", "token"], lineterminator="\n")
     writer.writeheader()
