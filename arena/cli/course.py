@@ -9,21 +9,18 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from sqlmodel import Session
 
-from arena.accounts.models import User
 from arena.cells import safe_cell
 from arena.cli import assignment, course_results
 from arena.cli.afar import courses as afar
 from arena.cli.context import AsJson, examples, print_json, print_table, quoted, ready_settings
 from arena.cli.course_tables import print_course, print_courses, print_feedback, print_handins, print_leaderboard
 from arena.cli.remote import works_afar
-from arena.courses.enrolment import enrol, give_token, member_with, members_of, revoke_member
+from arena.courses.enrolment import enrol, member_with, members_of, revoke_member, token_row
 from arena.courses.facts import course_facts, roster_facts
 from arena.courses.feedback import feedback, handin_facts
 from arena.courses.handins import handin_with, handins
 from arena.courses.leaderboard import leaderboard
-from arena.courses.models import Course, Member, Team
 from arena.courses.roster import read_roster
 from arena.courses.store import add_course, assignment_named, course_named, courses, reveal
 from arena.db import reading, writing
@@ -135,7 +132,7 @@ def tokens_(
     with writing(settings.database) as session:
         found = course_named(session, course)
         chosen = members_of(session, found) if student is None else [member_with(session, found, student)]
-        rows = [_token_row(session, found, member, again) for member in chosen]
+        rows = [token_row(session, found, member, again) for member in chosen]
     made = [row for row in rows if row is not None]
     if output is not None:
         output.touch(mode=0o600)
@@ -209,20 +206,6 @@ def reveal_(course: Key, as_json: AsJson = False) -> None:
         reveal(session, found)
         facts = course_facts(session, found, clock(session))
     print_json(facts) if as_json else print(f"Leaderboards of {quoted(course)} show the teams' own names from now on.")
-
-
-def _token_row(session: Session, course: Course, member: Member, again: bool) -> dict[str, Any] | None:
-    text = give_token(session, course, member, again)
-    if text is None:
-        return None
-    account = session.get_one(User, session.get_one(Team, member.team_id).account_id).name
-    return {
-        "student_id": member.student_id,
-        "name": member.name,
-        "email": member.email,
-        "account": account,
-        "token": text,
-    }
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:

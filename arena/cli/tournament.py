@@ -25,7 +25,7 @@ from arena.facts.games import games_after
 from arena.facts.plain import game_values
 from arena.facts.plans import tournament_report
 from arena.facts.sight import EVERYTHING
-from arena.models import Format, TournamentStatus
+from arena.models import Format, Kind, TournamentStatus
 from arena.settings import Settings
 from arena.store import LOCAL_OWNER, tournament_named
 from arena.tournaments import cancel as cancel_tournament
@@ -117,10 +117,11 @@ app.command(
 @app.command("list", epilog=examples("arena tournament list", "arena tournament list --json"))
 @works_afar("tournament list", afar.list_tournaments)
 def list_(as_json: AsJson = False) -> None:
-    """All tournaments, and how far they are."""
+    """All tournaments, and how far they are. What answers hand-ins is with these: arena course submissions."""
     settings = ready_settings()
     with reading(settings.database) as session:
-        found = [tournament_report(session, one) for one in tournaments(session)]
+        shown = [one for one in tournaments(session) if one.kind != Kind.SUBMISSION]
+        found = [tournament_report(session, one) for one in shown]
     print_json(found) if as_json else print_tournaments(found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -134,6 +135,21 @@ def give_token(session: Session, course: Course, member: Member, anew: bool = Fa
     session.add(member)
     session.flush()
     return text
+
+
+def token_row(session: Session, course: Course, member: Member, again: bool) -> dict[str, Any] | None:
+    """A new token, and whose it is."""
+    text = give_token(session, course, member, again)
+    if text is None:
+        return None
+    account = session.get_one(User, session.get_one(Team, member.team_id).account_id).name
+    return {
+        "student_id": member.student_id,
+        "name": member.name,
+        "email": member.email,
+        "account": account,
+        "token": text,
+    }
 
 
 def revoke_member(session: Session, member: Member) -> bool:

@@ -8,6 +8,9 @@ from zoneinfo import ZoneInfo
 from arena.accounts.tokens import utc
 from arena.settings import ArenaError
 
+FIRST_YEAR, LAST_YEAR = 1970, 9000
+"""So that nothing that is added to a moment is beyond all time."""
+
 
 def zone(name: str) -> ZoneInfo:
     try:
@@ -27,10 +30,9 @@ def moment_of(text: str, timezone: str) -> datetime:
         given = None
     if given is None or ":" not in text:
         raise ArenaError(f"a moment is written 2026-03-29 14:30, not {text!r}")
-    try:
-        return given.astimezone(UTC) if given.tzinfo is not None else _local(given, text, timezone)
-    except OverflowError:
-        raise ArenaError(f"{text!r} is too far away") from None
+    if not FIRST_YEAR <= given.year <= LAST_YEAR:
+        raise ArenaError(f"{text!r} is too far away: years are from {FIRST_YEAR} to {LAST_YEAR}")
+    return given.astimezone(UTC) if given.tzinfo is not None else _local(given, text, timezone)
 
 
 def _local(given: datetime, text: str, timezone: str) -> datetime:

@@ -279,3 +279,54 @@ def test_a_course_is_shown_to_everybody(school: School) -> None:
     assert (assignment["assignment"], assignment["state"]) == ("cs101/hw1", "open")
     assert assignment["baselines"] == ["greedy@1"]
     assert school.site.visitor().get("/api/v1/courses/cs9").status_code == 404
+
+
+def test_a_teacher_does_everything_from_afar(site: Site) -> None:
+    with writing(site.settings.database) as session:
+        baseline, _ = add_version(session, owner_named(session, "local"), "greedy", "0" * 64, ["claim"])
+        baseline.status = VersionStatus.ACTIVE
+        session.add(baseline)
+    root = site.visitor(site.token("root", Role.ADMIN))
+    begun = root.post("/api/v1/courses", json={"key": "ai", "timezone": "Europe/Zurich", "pseudonyms": True})
+    assert begun.status_code == 201, begun.text
+    sent = root.post("/api/v1/courses/ai/roster", content=ROSTER.encode()).json()
+    assert sent["new"] == ["matric-4711", "matric-4712", "matric-4713"]
+    tokens = {one["student_id"]: one["token"] for one in root.post("/api/v1/courses/ai/tokens", json={}).json()}
+    assert len(set(tokens.values())) == 3
+    given = {
+        "key": "hw1", "game": "claim", "deadline": "2099-12-01 23:59", "baselines": ["greedy"], "quota": 1,
+        "thresholds": [{"baseline": "greedy", "score": 0.5, "points": 10}],
+    }  # fmt: skip
+    made = root.post("/api/v1/courses/ai/assignments", json=given)
+    assert made.status_code == 201, made.text
+    assert made.json()["deadline"] == "2099-12-01T22:59:00Z"
+    path = "/api/v1/courses/ai/assignments/hw1"
+    student = site.visitor(tokens["matric-4713"])
+    assert student.post("/api/v1/submissions?assignment=ai/hw1", content=b"one").status_code == 202
+    refused = student.post("/api/v1/submissions?assignment=ai/hw1", content=b"two")
+    assert refused.status_code == 400
+    assert "the next slot is free at" in refused.json()["error"]
+    changed = root.client.patch(path, json={"quota": 2, "freeze": "2099-11-30 12:00"}).json()
+    assert (changed["quota"], changed["freeze_local"]) == (2, "2099-11-30 12:00 CET")
+    assert root.client.patch(path, json={"freeze": "none"}).json()["freeze"] is None
+    assert student.post("/api/v1/submissions?assignment=ai/hw1", content=b"two").status_code == 202
+    assert root.client.delete("/api/v1/courses/ai/tokens/matric-4713").json()["revoked"]
+    assert student.get(f"{path}/slot").status_code == 401
+    assert root.post("/api/v1/courses/ai/reveal").json()["revealed"] is not None
+
+
+def test_a_bad_roster_from_afar_is_refused_whole(school: School) -> None:
+    root = school.site.visitor(school.site.token("root", Role.ADMIN))
+    bad = root.post("/api/v1/courses/cs101/roster", content=b"student_id,name\nnew,New\nnew,Again\n")
+    assert bad.status_code == 400
+    assert "line 3 of the roster" in bad.json()["error"]
+    assert len(root.get("/api/v1/courses/cs101/roster").json()) == 3
+
+
+def test_a_course_is_changed_by_admins_alone(school: School) -> None:
+    for visitor, status in ((school.site.visitor(), 401), (school.student(4711), 403)):
+        for path in ("courses", "courses/cs101/tokens", "courses/cs101/reveal", "courses/cs101/assignments"):
+            assert visitor.post(f"/api/v1/{path}", json={}).status_code == status
+        assert visitor.post("/api/v1/courses/cs101/roster", content=ROSTER.encode()).status_code == status
+        assert visitor.client.patch(ASSIGNMENT, json={"quota": 99}).status_code == status
+        assert visitor.client.delete("/api/v1/courses/cs101/tokens/matric-4711").status_code == status

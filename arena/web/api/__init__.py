@@ -13,6 +13,7 @@ from arena.web.api import (
     pools,
     records,
     submissions,
+    teaching,
     tokens,
     tournaments,
 )
@@ -28,6 +29,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     exhibitions.router,
     submissions.router,
     courses.router,
+    teaching.router,
     course_results.router,
     tokens.router,
 )
