@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import and_, case, func
 from sqlmodel import Session, col, select
 
 from arena.leases import clock
@@ -41,35 +41,29 @@ class Progress:
 
 
 def progress_of(session: Session, tournament: Tournament) -> Progress:
-    matches = list(session.exec(select(Match).where(Match.tournament_id == tournament.id)))
-    at = clock(session)
+    """Counted by the database: a ladder's season has hundreds of thousands of matches."""
+    mine, is_left = col(Match.tournament_id) == tournament.id, col(Match.status) == MatchStatus.PLANNED
+    is_held = and_(is_left, col(Match.lease_until) > clock(session))
+    is_waiting = and_(is_left, col(Match.waits_since).is_not(None))
+    kinds = (col(Match.status) == MatchStatus.DONE, is_held, is_waiting)
+    counts: tuple[Any, ...] = (
+        func.count(), *(func.sum(case((kind, 1), else_=0)) for kind in kinds), func.sum(Match.blocks),
+        func.max(Match.round),
+    )  # fmt: skip
+    matches, *sums = session.execute(select(*counts).where(mine)).one()
+    matches_done, playing, waiting, blocks, last_round = (int(value or 0) for value in sums)
     done = select(func.count()).select_from(Block).join(Match, col(Match.id) == Block.match_id)
+    troubles = select(Match.trouble).where(mine, is_left, Match.trouble != "").order_by(col(Match.id))
     return Progress(
         name=tournament.name,
         status=TournamentStatus(tournament.status),
         rounds=tournament.rounds,
-        round=max((match.round for match in matches), default=0),
-        matches=len(matches),
-        matches_done=sum(match.status == MatchStatus.DONE for match in matches),
-        matches_playing=sum(_is_held(match, at) for match in matches),
-        matches_waiting=sum(_is_waiting(match) for match in matches),
-        blocks=sum(match.blocks for match in matches),
-        blocks_done=session.exec(done.where(Match.tournament_id == tournament.id)).one(),
-        troubles=tuple(dict.fromkeys(match.trouble for match in matches if match.trouble and _is_left(match))),
+        round=last_round,
+        matches=matches,
+        matches_done=matches_done,
+        matches_playing=playing,
+        matches_waiting=waiting,
+        blocks=blocks,
+        blocks_done=session.exec(done.where(mine)).one(),
+        troubles=tuple(dict.fromkeys(session.exec(troubles))),
     )
-
-
-def _is_left(match: Match) -> bool:
-    return match.status == MatchStatus.PLANNED
-
-
-def _is_waiting(match: Match) -> bool:
-    return _is_left(match) and match.waits_since is not None
-
-
-def _is_held(match: Match, at: Any) -> bool:
-    until = match.lease_until
-    if until is None or not _is_left(match):
-        return False
-    # SQLite gives times without a zone; they are UTC.
-    return bool(until.replace(tzinfo=at.tzinfo) > at)

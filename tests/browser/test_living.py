@@ -18,7 +18,18 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.browser.site import ALL_GAMES, CUP, FEAST, SECONDS, SECRET, SIEGE, Site
 from tests.browser.test_replays import short_game
 
-PAGES = ["/", "/standings/1", "/tournaments", "/tournaments/1", "/bots", "/bots/1", "/login", "/rules", "/play"]
+PAGES = [
+    "/",
+    "/standings/1",
+    "/tournaments",
+    "/tournaments/1",
+    "/ladders",
+    "/bots",
+    "/bots/1",
+    "/login",
+    "/rules",
+    "/play",
+]
 LONG = 1000 * SECONDS
 
 

@@ -10,6 +10,9 @@ import pytest
 from sqlmodel import select
 
 from arena import leases
+from arena.accounts.roles import Role
+from arena.accounts.users import add_user
+from arena.courses.models import Course, Team
 from arena.db import reading, writing
 from arena.ladders import scheduler
 from arena.ladders.joining import settle
@@ -223,6 +226,24 @@ def test_where_only_the_invited_join_the_others_do_not(url: str) -> None:
         set_invited(session, ladder(url), BotName("a", "bot-a", None), False)
     top_up(url)
     assert here(url) == {versions[1]}
+
+
+def test_the_bots_of_a_course_join_only_if_they_are_asked(url: str) -> None:
+    enter_all(url, "ab")
+    student = enter(url, "cs101-brave-otter", "homework")
+    with writing(url) as session:
+        course = Course(key="cs101", title="Bots", timezone="UTC")
+        account = add_user(session, "cs101-brave-otter", Role.CONTESTANT)
+        session.add(course)
+        session.flush()
+        session.add(Team(course_id=course.id or 0, name="Zoë and Ümit", account_id=account.id or 0))
+    begin(url)
+    top_up(url)
+    assert student not in here(url)
+    with writing(url) as session:
+        set_invited(session, ladder(url), BotName("cs101-brave-otter", "homework", None), True)
+    top_up(url)
+    assert student in here(url)
 
 
 def test_a_newcomer_meets_the_anchors_first(url: str) -> None:
