@@ -69,11 +69,9 @@ def keep_waiting(session: Session, at: datetime, patience: timedelta) -> None:
     waits = col(Match.waits_since).is_not(None)
     session.execute(update(Match).where(waits, not_(and_(*due, is_short))).values(waits_since=None))
     session.execute(update(Match).where(*due, is_short, not_(waits)).values(waits_since=at))
-    session.execute(
-        update(Match)
-        .where(*due, waits, col(Match.waits_since) < at - patience)
-        .values(status=MatchStatus.CANCELLED, trouble=f"cancelled: a bot from afar was away for {span_of(patience)}")
-    )
+    trouble = f"cancelled: a bot from afar was away for {span_of(patience)}"
+    in_vain = update(Match).where(*due, waits, col(Match.waits_since) < at - patience)
+    session.execute(in_vain.values(status=MatchStatus.CANCELLED, waits_since=None, trouble=trouble))
 
 
 def _is_old(at: datetime) -> ColumnElement[bool]:

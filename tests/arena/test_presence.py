@@ -9,6 +9,8 @@ from rq import Queue
 from sqlmodel import select
 
 from arena import leases
+from arena.compare import Wanted
+from arena.compare import plan as compare
 from arena.db import reading, writing
 from arena.door.bots import MOST_OF_AN_OWNER, add_from_afar, digests, new_token, revoke_token
 from arena.door.models import Remote
@@ -20,15 +22,15 @@ from arena.door.presence import (
     keep_waiting,
     note_who_is_here,
 )
-from arena.door.rule import rule
-from arena.models import MatchStatus, Version, VersionStatus
+from arena.door.rule import RULE, rule
+from arena.models import Format, MatchStatus, Tournament, TournamentStatus, Version, VersionStatus
 from arena.progress import progress_of
 from arena.queue import afar_queue_of, connect, queue_of
 from arena.reconcile import Reconciler
 from arena.settings import ArenaError
 from arena.store import BotName, find_version, owner_named
-from arena.tournaments import cancel, start
-from tests.arena.arenas import Arena, enter, plan, tournament
+from arena.tournaments import advance, cancel, start
+from tests.arena.arenas import SAMPLES, Arena, enter, plan, tournament
 from tests.arena.doors import matches
 from tests.arena.test_tournaments import finish
 
@@ -59,6 +61,7 @@ def look(arena: Arena, *names: str, before: tuple[str, ...] = (), late: timedelt
 
 def waiting(arena: Arena) -> list[str]:
     """The status of each match, in the order of the plan; those that wait are called so."""
+    assert all(match.status == MatchStatus.PLANNED for match in matches(arena) if match.waits_since)
     return ["waits" if match.waits_since else str(match.status) for match in matches(arena)]
 
 
@@ -109,6 +112,7 @@ def test_a_match_waits_for_as_long_as_the_rule_says_and_no_longer(cup: Arena) ->
 def test_a_match_that_waited_in_vain_can_be_planned_again_by_going_on_with_its_tournament(cup: Arena) -> None:
     number = tournament(cup).id or 0
     look(cup, HERE, before=(HERE,), late=2 * DAY)
+    assert sorted(waiting(cup)) == ["cancelled", "cancelled", "planned"]
     cancel(cup.database, number)
     start(cup.database, number)
     look(cup, HERE, before=(HERE,), late=2 * DAY)
@@ -224,3 +228,40 @@ def test_the_rule_tells_the_patience_that_an_arena_has() -> None:
     assert "for 24 hours at most" in rule()
     assert "for 90 minutes at most" in rule(90)
     assert "for 1 hour at most" in rule(60)
+
+
+def test_the_manual_states_the_rule_word_for_word() -> None:
+    assert RULE in " ".join((SAMPLES.parent / "proto" / "README.md").read_text().split())
+
+
+def test_a_knockout_goes_on_without_a_match_that_waited_in_vain(arena: Arena) -> None:
+    for name in ("home", "other"):
+        enter(arena, name)
+    with writing(arena.database) as session:
+        for name in (HERE, AWAY):
+            add_from_afar(session, owner_named(session, "local"), name, ["claim"])
+    bots = ("home", "other", HERE, AWAY)
+    start(arena.database, plan(arena, bots=bots, format=Format.KNOCKOUT, blocks=1))
+    look(arena, HERE)
+    look(arena, HERE, before=(HERE,), late=2 * DAY)
+    assert sorted(waiting(arena)) == ["cancelled", "planned"]
+    for match in matches(arena):
+        if match.status == MatchStatus.PLANNED:
+            finish(arena, match)
+    advance(arena.database, tournament(arena).id or 0)
+    assert [match.round for match in matches(arena)] == [1, 1, 2]
+    assert tournament(arena).status == TournamentStatus.RUNNING
+
+
+def test_a_comparison_with_a_bot_that_stays_away_ends_without_a_verdict(arena: Arena) -> None:
+    enter(arena, "home")
+    with writing(arena.database) as session:
+        for name in (HERE, AWAY):
+            add_from_afar(session, owner_named(session, "local"), name, ["claim"])
+    number = compare(arena.database, Wanted("home", AWAY, "claim"))
+    start(arena.database, number)
+    look(arena)
+    look(arena, late=2 * DAY)
+    advance(arena.database, number)
+    with reading(arena.database) as session:
+        assert session.get_one(Tournament, number).status == TournamentStatus.DONE
