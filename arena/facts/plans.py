@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from arena.facts.tournaments import form_of
 from arena.models import Pool, Tournament, TournamentStatus
 from arena.progress import progress_of
 from arena.store import entrants_of, version_labels
@@ -26,7 +27,7 @@ def _plan_facts(session: Session, tournament: Tournament) -> dict[str, Any]:
         "game": pool.game,
         "players": pool.players,
         "options": pool.options,
-        "format": str(tournament.format),
+        "format": form_of(tournament),
         "bots": [labels[version] for version in entrants],
         "blocks_per_match": tournament.blocks,
         "clock": tournament.clock,

@@ -10,7 +10,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from arena.facts.sight import PUBLIC, Sight
-from arena.models import Block, Entry, Match, Pool, Tournament, TournamentStatus
+from arena.models import Block, Entry, Kind, Match, Pool, Tournament, TournamentStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def _facts(session: Session, tournaments: Sequence[Tournament]) -> list[Tourname
             id=one.id,
             name=one.name,
             pool=session.get_one(Pool, one.pool_id),
-            format=str(one.format),
+            format=form_of(one),
             status=str(one.status),
             bots=bots.get(one.id, 0),
             blocks=planned.get(one.id, 0),
@@ -84,3 +84,8 @@ def _done(session: Session, ids: Sequence[int]) -> dict[int, int]:
         .group_by(col(Match.tournament_id))
     )
     return dict(session.exec(query).all())
+
+
+def form_of(tournament: Tournament) -> str:
+    """Its format, or that it is a season: then its ladder chooses who meets whom."""
+    return "season" if tournament.kind == Kind.SEASON else str(tournament.format)

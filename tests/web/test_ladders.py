@@ -117,6 +117,7 @@ def test_pages_show_standings_reasons_queue_and_seasons(hill: Site) -> None:
         assert words in text, words
     assert '<select id="challenger"' not in text
     assert "so far" in anybody.get("/ladders/1/seasons/1").text
+    assert "<dt>format</dt><dd>season</dd>" in anybody.get("/tournaments/1").text
     root(hill).post(f"{API}/1/season")
     top_up(url)
     assert seasons(url)[0].final

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 
 from arena.facts.schedule import match_count
 from arena.facts.sight import tournament_with
-from arena.facts.tournaments import tournament_count, tournament_facts
+from arena.facts.tournaments import form_of, tournament_count, tournament_facts
 from arena.models import Pool, TournamentStatus
 from arena.progress import progress_of
 from arena.store import entrants_of
@@ -49,6 +49,7 @@ def tournament(
         seed=found.seed if found.status == TournamentStatus.DONE else None,
         limits=[limits.text(limit) for limit in Limit],
         voids=voids_of(session, found),
+        form=form_of(found),
         entrants=len(entrants_of(session, tournament_id)),
         **results_context(session, found, progress_of(session, found), pages),
     )
