@@ -125,12 +125,12 @@ def test_a_scheduler_may_be_killed_at_any_moment(url: str) -> None:
     enter_all(url, "abcdef")
     begin(url, ahead=3)
     context = get_context("spawn")
-    for number in range(6):
+    for number in range(3):
         before = len(matches(url))
         process = context.Process(target=_play_for_ever, args=(url,))
         process.start()
         until(lambda before=before: len(matches(url)) > before + 1)  # type: ignore[misc]
-        process.join(0.02 * number)
+        process.join(0.05 * number)
         process.kill()
         process.join()
     top_up(url)
