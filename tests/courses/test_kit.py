@@ -51,6 +51,7 @@ def facts(game: str = "claim", players: int = 2, options: dict[str, Any] | None 
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What Jupyter keeps of a kernel goes with the test."""
     for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR"):
+        (tmp_path / ".jupyter" / name).mkdir(parents=True)
         monkeypatch.setenv(name, str(tmp_path / ".jupyter" / name))
 
 
