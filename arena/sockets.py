@@ -27,14 +27,24 @@ def socket_folder() -> Iterator[Path]:
             (folder / "new").rename(folder / LOCK)
             yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove(folder)
 
 
 def _sweep(place: Path) -> None:
     for folder in place.glob(f"{PREFIX}*"):
         with suppress(OSError):
             if folder.lstat().st_uid == os.getuid() and _is_left(folder):
-                shutil.rmtree(folder, ignore_errors=True)
+                _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    """The lock last: who is killed half-way leaves what the next sweeper still knows as left."""
+    for path in folder.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name != LOCK:
+            path.unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _is_left(folder: Path) -> bool:

@@ -34,6 +34,8 @@ NEW_TOKEN_SECONDS = 3.0
 """A token may have been made a moment ago, and not be known here yet: then it is looked for again."""
 ARRIVAL_SECONDS = 0.05
 """How often we look whether somebody has come."""
+LEAVING_SECONDS = 1.0
+"""The streams of a bot that went away do not end all at once."""
 REVOKED = "the bot's token was revoked"
 
 
@@ -199,7 +201,11 @@ class RemoteEntrant:
         return RemoteBot(self, clock, hall, on_fault)
 
     async def is_here(self, seated: Sequence[SeatedBot | None], seconds: float) -> bool:
-        return all(map(_is_good, seated)) or await self.lobby.is_waiting(self.caller, seconds)
+        if all(map(_is_good, seated)):
+            return True
+        if any(seated):  # it has gone from its table: perhaps it goes from the lobby, too
+            await asyncio.sleep(LEAVING_SECONDS)
+        return await self.lobby.is_waiting(self.caller, seconds)
 
 
 class RemoteBot(SeatedBot):

@@ -27,7 +27,8 @@ MOMENTS = [0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.2]
 
 
 async def break_off(spec: MatchSpec, seconds: float, times: int = 1) -> list[str]:
-    """What runs when the match has just ended."""
+    """What runs when the match has just ended, and did not before."""
+    before = children()
     async with hall(choose(Level.NONE)) as shared:
         playing = asyncio.create_task(play_in(shared, spec))
         await asyncio.sleep(seconds)
@@ -35,7 +36,12 @@ async def break_off(spec: MatchSpec, seconds: float, times: int = 1) -> list[str
             playing.cancel()
             await asyncio.sleep(0)
         await asyncio.wait([playing])
-        return list(children().values())
+        return since(before)
+
+
+def since(before: dict[int, str]) -> list[str]:
+    """What runs of what did not."""
+    return [text for pid, text in children().items() if pid not in before]
 
 
 @pytest.mark.parametrize("seconds", MOMENTS)
@@ -67,9 +73,10 @@ def test_a_match_that_is_cancelled_again_and_again_leaves_nothing() -> None:
 
 def test_a_reader_who_has_seen_enough_leaves_nothing_running() -> None:
     async def first_block(shared: Hall) -> list[str]:
+        before = children()
         async with aclosing(Match(match(fair(), fair(), blocks=100, parallel=4), shared).blocks()) as blocks:
             await anext(blocks)
-        return list(children().values())
+        return since(before)
 
     async def reading() -> list[str]:
         async with hall(choose(Level.NONE)) as shared:

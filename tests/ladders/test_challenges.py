@@ -64,8 +64,10 @@ def test_a_quota_is_of_any_24_hours_and_to_the_moment(url: str) -> None:
     ):
         dare(url, 1, 4, NOON + day - moment)
     dare(url, 1, 4, NOON + day)
+    second = enter(url, "a", "second")
+    top_up(url)
     with pytest.raises(ArenaError, match="free at 2026-03-30 13:00:00"):
-        dare(url, 1, 3, NOON + day)
+        dare(url, second, 3, NOON + day)
     dare(url, 2, 1, NOON)  # another owner has a quota of their own
 
 
