@@ -76,6 +76,7 @@ def test_what_the_workers_of_a_killed_arena_held_is_free_when_the_next_one_start
     number = plan(alone, bots=("anna", "bert"))
     start(alone.database, number)
     with services(alone.settings, workers=1):
+        until(lambda: workers(alone.processes()))
         (worker,) = workers(alone.processes())
         holder = _variable(worker.pid, "ARENA_WORKER_NAME")
     with writing(alone.database) as session:

@@ -30,5 +30,5 @@ def test_a_bug_loses_the_game_and_the_log_says_why(bug: str) -> None:
 
 
 def test_a_bug_after_the_game_costs_no_game() -> None:
-    blocks = play(match(fair(), clumsy("game_over"), blocks=3))
+    blocks = play(match(fair(), clumsy("game_over"), blocks=1))
     assert {result_of(game).termination for game in games_of(blocks)} == {Termination.NORMAL}

